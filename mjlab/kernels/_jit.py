@@ -1,0 +1,106 @@
+"""The one decorator of all kernels: every Numba option is set, and explained, here.
+
+No other file names Numba, so how kernels are compiled can be read and changed in one place.
+Nothing here touches ``numba.config``: a library changes no setting of the program it serves.
+"""
+
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+import numba
+
+KERNEL_SET = "4548a1b00ba0"
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_told_uncached = False
+
+
+class MjlabWarning(UserWarning):
+    """Something works, but not as well as it could; the text says what would help."""
+
+
+def jit(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a kernel on its first call.
+
+    Parameters
+    ----------
+    function : callable
+        A function of numbers, NumPy arrays and other functions made by this decorator.
+
+    Returns
+    -------
+    callable
+        The same function, compiled once for each combination of argument types it is called with.
+        The Python original stays available as its attribute ``py_func``.
+
+    Warns
+    -----
+    MjlabWarning
+        Once for each process, if no place to keep compiled code can be written. Kernels then work
+        as before but are compiled anew in each process.
+
+    Notes
+    -----
+    The options, and why:
+
+    ``cache=True``
+        Compiled code is kept on disk: compiling all kernels takes many seconds, loading them a
+        fraction of one. Numba decides at decoration whether a cache location can be written and
+        raises `RuntimeError` if none can (a read-only installation with no home folder); this is
+        answered with ``cache=False`` and one warning. Code that stands in no file, such as a
+        doctest, has nothing to cache and no warning. The cache notices an edit of the file a
+        function stands in but not of the files it calls into, hence the line ``KERNEL_SET`` in
+        every kernel file (``make stamp``).
+    ``nogil=True``
+        Kernels touch no Python object, so slices of a batch can run in threads side by side.
+    ``boundscheck=False``
+        Callers have checked shapes and ranges once, at the edge. To look for a bad index set the
+        environment variable ``NUMBA_BOUNDSCHECK=1``, which has the last word over this option.
+    ``error_model="numpy"``
+        Division by zero gives inf or nan instead of raising: a kernel has no exceptions to raise,
+        and without the branch for it loops can be vectorised.
+    no signature
+        Kernels are compiled for the types they meet, when they meet them; importing stays fast.
+    no ``fastmath``, no ``parallel``
+        Results must not depend on the machine or on the number of its cores.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> @jit
+    ... def _count_pairs(counts):
+    ...     pairs = 0
+    ...     for tile in range(counts.size):
+    ...         pairs += counts[tile] // 2
+    ...     return pairs
+    >>> int(_count_pairs(np.array([2, 3, 4, 1], dtype=np.uint8)))
+    4
+    """
+    options: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
+    try:
+        return numba.njit(cache=True, **options)(function)  # type: ignore[no-any-return]
+    except RuntimeError as error:
+        if "cannot cache function" not in str(error):
+            raise
+        if Path(function.__code__.co_filename).is_file():  # not typed at a prompt or in a doctest
+            _tell_uncached()
+        return numba.njit(cache=False, **options)(function)  # type: ignore[no-any-return]
+
+
+def _tell_uncached() -> None:
+    """Say once that kernels will be compiled in every process."""
+    global _told_uncached
+    if _told_uncached:
+        return
+    _told_uncached = True
+    warnings.warn(
+        "mjlab found no folder it may write compiled kernels to, so they are compiled anew in each "
+        "process (some seconds on first use). Set NUMBA_CACHE_DIR to a writable folder to keep "
+        "them.",
+        MjlabWarning,
+        stacklevel=3,
+    )

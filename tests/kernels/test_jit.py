@@ -1,0 +1,115 @@
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+from mjlab.kernels._jit import jit
+
+# Numba reads the source of what it caches, so the function has to stand in a file.
+KERNEL = """
+from mjlab.kernels._jit import jit
+
+@jit
+def _double(x):
+    return 2 * x
+
+@jit
+def _quadruple(x):
+    return _double(_double(x))
+"""
+
+
+@jit
+def _count_pairs(counts):
+    pairs = 0
+    for tile in range(counts.size):
+        pairs += counts[tile] // 2
+    return pairs
+
+
+@jit
+def _pairs_of_all(rows, out):
+    for row in range(rows.shape[0]):
+        out[row] = _count_pairs(rows[row])
+
+
+def test_compiled_equals_plain_python():
+    rows = np.random.default_rng(1).integers(0, 5, (50, 34), dtype=np.uint8)
+    out = np.zeros(50, dtype=np.int64)
+    _pairs_of_all(rows, out)
+    assert out.tolist() == [_count_pairs.py_func(row) for row in rows]
+
+
+def test_nothing_is_compiled_before_the_first_call():
+    @jit
+    def _never_called(x):
+        return x
+
+    assert _never_called.signatures == []
+
+
+def test_division_follows_numpy():
+    @jit
+    def _ratio(a, b):
+        return a / b
+
+    assert _ratio(1.0, 0.0) == np.inf
+
+
+def run(folder, code, **environment):
+    (folder / "kernel_of_test.py").write_text(KERNEL)
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=folder,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_compiled_code_is_kept_on_disk(tmp_path):
+    cache = tmp_path / "cache"
+    code = (
+        "import kernel_of_test as k; assert k._quadruple(3) == 12;"
+        "print(sum(k._quadruple.stats.cache_hits.values()))"
+    )
+    first = run(tmp_path, code, NUMBA_CACHE_DIR=str(cache))
+    second = run(tmp_path, code, NUMBA_CACHE_DIR=str(cache))
+    assert (first.stdout, second.stdout) == ("0\n", "1\n"), first.stderr + second.stderr
+    assert list(cache.rglob("*.nbc"))
+
+
+def test_without_a_writable_cache_it_works_and_warns_once(tmp_path):
+    # Numba tries NUMBA_CACHE_DIR, then __pycache__ beside the file, then the user's cache folder.
+    # Permission bits would not stop root, but where a file is, or in /proc, nobody makes a folder.
+    (tmp_path / "__pycache__").touch()
+    nowhere = "/proc/nonexistent"
+    code = """
+import warnings
+from mjlab.kernels._jit import MjlabWarning
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    import kernel_of_test as k
+assert k._quadruple(3) == 12
+assert [w.category for w in seen] == [MjlabWarning], seen
+assert "NUMBA_CACHE_DIR" in str(seen[0].message)
+print(seen[0].filename)
+"""
+    answer = run(tmp_path, code, NUMBA_CACHE_DIR=nowhere, HOME=nowhere, XDG_CACHE_HOME=nowhere)
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.strip().endswith("kernel_of_test.py")
+
+
+def test_import_leaves_the_settings_of_numba_alone(tmp_path):
+    code = """
+import numba
+def settings():
+    return {k: v for k, v in vars(numba.config).items() if k.isupper()}
+before = settings()
+import mjlab.kernels._jit
+assert settings() == before
+"""
+    answer = run(tmp_path, code)
+    assert answer.returncode == 0, answer.stderr
