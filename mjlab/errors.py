@@ -1,0 +1,115 @@
+"""What goes wrong, said clearly: the text that was read, the place, and an input that works.
+
+Every error of mjlab is a :class:`MjlabError`, which is a :class:`ValueError`, so callers may
+catch one class. The parts of the message are kept as attributes for programs.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "HandError",
+    "LogError",
+    "MjlabError",
+    "MjlabWarning",
+    "NotAWinError",
+    "NotationError",
+    "ReplayError",
+    "RulesetError",
+]
+
+
+class MjlabWarning(UserWarning):
+    """Something the user should know that does not stop the work."""
+
+
+class MjlabError(ValueError):
+    """An input that mjlab refuses.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, in one sentence.
+    text : str, optional
+        The text that was read.
+    position : int, optional
+        Index into `text` of the first character at fault.
+    hint : str, optional
+        What to write instead.
+
+    Examples
+    --------
+    >>> print(MjlabError("a chow of honors", text="[123z]", position=1, hint="[111z]"))
+    a chow of honors
+      [123z]
+       ^
+      hint: [111z]
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        text: str | None = None,
+        position: int | None = None,
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.text = text
+        self.position = position
+        self.hint = hint
+
+    def __str__(self) -> str:
+        lines = [self.message]
+        if self.text is not None:
+            lines += _excerpt(self.text, self.position)
+        if self.hint is not None:
+            lines.append(f"  hint: {self.hint}")
+        return "\n".join(lines)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (type(self), self.message, self.text, self.position, self.hint))
+
+
+class NotationError(MjlabError):
+    """A text that is not in the notation it was read in."""
+
+
+class HandError(MjlabError):
+    """Tiles, sets or circumstances that no game can bring about."""
+
+
+class NotAWinError(HandError):
+    """A possible hand that the winning tile does not complete."""
+
+
+class RulesetError(MjlabError):
+    """An unknown ruleset or switch, or a hand that the ruleset does not know."""
+
+
+class LogError(MjlabError):
+    """A game log that cannot be read."""
+
+
+class ReplayError(LogError):
+    """A game whose events break the rules of play."""
+
+
+def _excerpt(text: str, position: int | None, width: int = 72) -> list[str]:
+    """One printable line around `position`, and a caret below it."""
+    place = 0 if position is None else position
+    start = max(0, place - width // 2)
+    part = text[start : start + width]
+    shown = "".join(c if c.isprintable() else " " for c in part)
+    lines = [f"  {shown}"]
+    if position is not None:
+        # A CJK character takes two columns in a terminal.
+        before = shown[: place - start]
+        lines.append("  " + " " * sum(2 if ord(c) >= 0x2E80 else 1 for c in before) + "^")
+    return lines
+
+
+def _rebuild(
+    cls: type[MjlabError], message: str, text: str | None, position: int | None, hint: str | None
+) -> MjlabError:
+    return cls(message, text=text, position=position, hint=hint)
