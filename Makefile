@@ -18,6 +18,9 @@ $(READY): pyproject.toml constraints.txt
 	test -x $(BIN)/pip || "$(PYTHON)" -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check \
 	  -e '.[test,notebooks,io,bench,dist]' -c constraints.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[oracle]' -c constraints.txt \
+	  >.venv/oracle.log 2>&1 \
+	  || echo "PyMahjongGB needs a C++ compiler: without it the comparisons with it are skipped"
 	@touch $@
 
 report: $(READY)  ## a report on the sample games: build/report
