@@ -1,0 +1,361 @@
+"""Figures of statistics: every share with its count, its number of cases and its interval.
+
+Made with matplotlib's objects alone: no pyplot, no global state. A figure draws itself in a
+notebook and goes into a page with :func:`inline_svg`.
+
+The functions take a table: a data frame of :mod:`mjlab.frames.metrics`, or any mapping of column
+names to sequences.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from html import escape
+from typing import Any, Final, Literal, Protocol
+
+from matplotlib import font_manager, rc_context
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator, PercentFormatter
+
+from mjlab.errors import MjlabError
+from mjlab.rules.table import fan
+
+__all__ = ["Chart", "Language", "Table", "chinese_font", "fan_frequency", "inline_svg", "shares",
+           "totals"]  # fmt: skip
+
+Language = Literal["auto", "both", "en"]
+
+_INK: Final = "#1f2329"
+_MUTED: Final = "#6e7781"
+_FAINT: Final = "#d8dee4"
+_BAR: Final = "#3d7ab5"
+_MARK: Final = "#c2571a"
+_CHINESE: Final = (
+    "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "Source Han Sans CN", "PingFang SC",
+    "Hiragino Sans GB", "Microsoft YaHei", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "SimHei",
+    "Heiti SC", "STHeiti", "SimSun", "Noto Sans CJK JP", "Noto Sans CJK TC", "Noto Serif CJK SC",
+    "AR PL UMing CN", "AR PL UKai CN", "Droid Sans Fallback", "Arial Unicode MS",
+)  # fmt: skip
+_LABEL_LENGTH: Final = 48
+_MISSING: Final = "▯"
+
+
+class Table(Protocol):
+    """Columns by name: a data frame, or a mapping of names to sequences."""
+
+    def __getitem__(self, name: str, /) -> Any:
+        """Return the column `name`."""
+        ...
+
+
+class Chart(Figure):
+    """A figure that a notebook draws as SVG."""
+
+    def _repr_svg_(self) -> str:
+        return _svg_text(self)
+
+
+@cache
+def chinese_font() -> str | None:
+    """Name of an installed font with Chinese characters, or None.
+
+    Returns
+    -------
+    str or None
+        The first of a list of common fonts that matplotlib knows.
+
+    Examples
+    --------
+    >>> chinese_font() is None or isinstance(chinese_font(), str)
+    True
+    """
+    known = {entry.name for entry in font_manager.fontManager.ttflist}
+    return next((name for name in _CHINESE if name in known), None)
+
+
+def fan_frequency(
+    table: Table, *, title: str = "", top: int | None = 30, language: Language = "auto"
+) -> Chart:
+    """Draw how often each fan occurs.
+
+    Parameters
+    ----------
+    table : Table
+        Columns ``fan`` (keys), ``k`` (wins with the fan), ``n`` (wins), ``rate``, ``low`` and
+        ``high``, as :func:`mjlab.frames.metrics.fan_frequency` gives them.
+    title : str
+        Above the figure; the number of wins is added.
+    top : int, optional
+        How many rows from the top of the table; None for all.
+    language : "auto", "both" or "en"
+        ``both`` writes Chinese and English, ``en`` English and pinyin; ``auto`` takes ``both``
+        where a font with Chinese characters is installed.
+
+    Returns
+    -------
+    Chart
+        Horizontal bars with intervals.
+
+    Raises
+    ------
+    MjlabError
+        For an unknown language, or `top` below 1.
+    RulesetError
+        For a key that is no fan.
+
+    Examples
+    --------
+    >>> chart = fan_frequency(
+    ...     {
+    ...         "fan": ["all_chows"],
+    ...         "k": [3],
+    ...         "n": [4],
+    ...         "rate": [0.75],
+    ...         "low": [0.30],
+    ...         "high": [0.95],
+    ...     },
+    ...     language="en",
+    ... )
+    >>> [text.get_text() for text in chart.axes[0].get_yticklabels()]
+    ['All Chows (píng hú)']
+    """
+    if language not in ("auto", "both", "en"):
+        raise MjlabError(f"unknown language {language!r}", hint="auto, both or en")
+    if top is not None and top < 1:
+        raise MjlabError(f"top={top} rows cannot be drawn", hint="1 or more, or None for all")
+    chinese = language == "both" or (language == "auto" and chinese_font() is not None)
+    found = [fan(str(key)) for key in table["fan"]][:top]
+    labels = [f"{f.zh} {f.en}" if chinese else f"{f.en} ({f.pinyin})" for f in found]
+    columns = {name: list(table[name])[:top] for name in ("k", "n", "rate", "low", "high")}
+    return shares({"label": labels, **columns}, title=title, unit="wins")
+
+
+def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
+    """Draw shares as horizontal bars with their intervals, counts and numbers of cases.
+
+    Parameters
+    ----------
+    table : Table
+        Columns ``label``, ``k``, ``n``, ``rate``, ``low`` and ``high``. A rate of NaN (no case)
+        is written, not drawn.
+    title : str
+        Above the figure.
+    unit : str
+        What is counted. Where every row has the same number of cases it is added to the title.
+
+    Returns
+    -------
+    Chart
+        The figure.
+
+    Examples
+    --------
+    >>> chart = shares(
+    ...     {
+    ...         "label": ["drawn hands"],
+    ...         "k": [0],
+    ...         "n": [16],
+    ...         "rate": [0.0],
+    ...         "low": [0.0],
+    ...         "high": [0.19],
+    ...     },
+    ...     title="Draws",
+    ...     unit="hands",
+    ... )
+    >>> chart.axes[0].get_title(loc="left")
+    'Draws (n = 16 hands)'
+    """
+    labels = [_writable(str(label)) for label in table["label"]]
+    k, n = ([int(v) for v in table[name]] for name in ("k", "n"))
+    rate, low, high = ([float(v) for v in table[name]] for name in ("rate", "low", "high"))
+    chart, axes = _chart(7.6, 0.95 + 0.29 * max(1, len(labels)))
+    places = list(range(len(labels)))
+    known = [i for i in places if rate[i] == rate[i]]  # NaN is not equal to itself
+    axes.barh(known, [rate[i] for i in known], height=0.62, color=_BAR)
+    axes.hlines(
+        known, [low[i] for i in known], [high[i] for i in known], color=_MARK, linewidth=1.6
+    )
+    for i in places:
+        known_row = rate[i] == rate[i]
+        said = f"{k[i]}/{n[i]}" + (f"  {rate[i]:.0%}" if known_row else "  no case")
+        axes.text(
+            high[i] if known_row else 0, i, f"  {said}", va="center", color=_MUTED, fontsize=8.5
+        )
+    axes.set_yticks(places, labels)
+    axes.set_ylim(len(labels) - 0.4, -0.6)
+    widest = max((high[i] for i in known), default=0.5)
+    axes.set_xlim(0, max(0.05, widest) * 1.22)
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+    axes.grid(axis="x", color=_FAINT, linewidth=0.8)
+    count = f"n = {n[0]} {unit}".strip() if n and len(set(n)) == 1 else ""
+    _finish(axes, _titled(title, count), "share, with 95 % Wilson interval")
+    return chart
+
+
+def totals(points: Iterable[int], *, title: str = "", minimum: int | None = 8) -> Chart:
+    """Draw the distribution of the points of wins.
+
+    Parameters
+    ----------
+    points : iterable of int
+        Points of each win, flowers included.
+    title : str
+        Above the figure; the number of wins and the median are added.
+    minimum : int, optional
+        起和, drawn as a line; None for none.
+
+    Returns
+    -------
+    Chart
+        One bar for each number of points up to 48, one for a range of eight above.
+
+    Raises
+    ------
+    MjlabError
+        If a win has negative points.
+
+    Examples
+    --------
+    >>> totals([8, 9, 12], title="Points").axes[0].get_title(loc="left")
+    'Points (n = 3 wins, median 9)'
+    """
+    values = sorted(int(p) for p in points)
+    if values and values[0] < 0:
+        raise MjlabError(f"a win cannot have {values[0]} points", hint="a number from 0")
+    chart, axes = _chart(7.6, 2.9)
+    fine = [v for v in values if v <= 48]
+    coarse = [v for v in values if v > 48]
+    heights = _counted(fine)[1] or [1]
+    axes.bar(*_counted(fine), width=0.8, color=_BAR)
+    if coarse:
+        starts, counts = _counted([v - (v - 49) % 8 for v in coarse])
+        heights += counts
+        edges = [start - 0.4 for start in starts]
+        axes.bar(edges, counts, width=7.8, align="edge", color=_BAR, alpha=0.75)
+    if minimum is not None:
+        axes.axvline(minimum - 0.5, color=_MARK, linewidth=1.3, linestyle=(0, (4, 3)))
+    axes.set_xlim(0, max(32, (values[-1] if values else 0) + 8))
+    axes.set_ylim(0, max(heights) * 1.08)
+    axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
+    axes.grid(axis="y", color=_FAINT, linewidth=0.8)
+    count = f"n = {len(values)} wins" + (f", median {_median(values):g}" if values else "")
+    axes.set_ylabel("wins", color=_MUTED, fontsize=8.5)
+    below = "points of the win, flowers included" + ("; above 48 in eights" if coarse else "")
+    _finish(axes, _titled(title, count), below)
+    return chart
+
+
+def inline_svg(chart: Figure, name: str) -> str:
+    """Write a figure as an SVG element for a page.
+
+    Parameters
+    ----------
+    chart : Figure
+        The figure.
+    name : str
+        Unique in the page: every id of the figure starts with it.
+
+    Returns
+    -------
+    str
+        An ``<svg>`` element without declaration, metadata or fixed size. Writing takes the colour
+        of the text around it and thin lines that of the CSS variable ``--faint``, so that the
+        figure follows a dark page. The same figure always gives the same text.
+
+    Raises
+    ------
+    MjlabError
+        If the name is not a plain word.
+
+    Examples
+    --------
+    >>> text = inline_svg(totals([8, 9]), "totals")
+    >>> text.startswith("<svg"), "currentColor" in text, "<text" in text
+    (True, True, False)
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+        raise MjlabError(f"{name!r} is not a name for ids", hint="a word in lower case: totals")
+    text = _svg_text(chart, transparent=True)
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
+    head, _, body = text.partition(">")
+    head = re.sub(r'\s(?:width|height|version)="[^"]*"', "", head)
+    body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", body)
+    for colour, variable in (
+        (_INK, "currentColor"),
+        (_MUTED, "var(--muted, #6e7781)"),
+        (_FAINT, "var(--faint, #d8dee4)"),
+    ):
+        body = body.replace(colour, variable)
+    label = escape(chart.axes[0].get_title(loc="left"))
+    return f'{head} role="img" aria-label="{label}">{body}'
+
+
+def _chart(width: float, height: float) -> tuple[Chart, Axes]:
+    chart = Chart(figsize=(width, height), layout="constrained", facecolor="white")
+    FigureCanvasSVG(chart)
+    return chart, chart.add_subplot()
+
+
+def _finish(axes: Axes, title: str, below: str) -> None:
+    heading = axes.set_title(title, loc="left", fontsize=11, color=_INK)
+    axes.set_xlabel(below, color=_MUTED, fontsize=8.5)
+    axes.set_facecolor("none")
+    axes.set_axisbelow(True)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(_FAINT)
+    axes.tick_params(length=0, colors=_MUTED, labelsize=8.5)
+    axes.tick_params(axis="y", labelcolor=_INK)
+    families = ["DejaVu Sans", *filter(None, [chinese_font()])]
+    writing = [axes.xaxis.label, axes.yaxis.label, *axes.texts, *axes.get_yticklabels()]
+    for text in (*writing, heading):
+        text.set_fontfamily(families)
+        text.set_parse_math(False)
+
+
+def _svg_text(chart: Figure, *, transparent: bool = False) -> str:
+    buffer = io.StringIO()
+    # Ids are made of a hash of what they name: with a salt of our own they are the same each time.
+    with rc_context({"svg.fonttype": "path", "svg.hashsalt": "mjlab"}):
+        chart.savefig(
+            buffer, format="svg", transparent=transparent, metadata={"Date": None, "Creator": None}
+        )
+    return buffer.getvalue()
+
+
+def _titled(title: str, count: str) -> str:
+    title = _writable(title)
+    return f"{title} ({count})" if title and count else title or count
+
+
+def _counted(values: Sequence[int]) -> tuple[list[int], list[int]]:
+    places = sorted(set(values))
+    return places, [values.count(place) for place in places]
+
+
+def _median(values: Sequence[int]) -> float:
+    middle = len(values) // 2
+    return values[middle] if len(values) % 2 else (values[middle - 1] + values[middle]) / 2
+
+
+@cache
+def _written_signs() -> frozenset[int]:
+    """Code points for which an installed font has a glyph."""
+    signs: set[int] = set()
+    for family in filter(None, ("DejaVu Sans", chinese_font())):
+        path = font_manager.findfont(family)
+        signs |= set(font_manager.get_font(path).get_charmap())
+    return frozenset(signs)
+
+
+def _writable(label: str) -> str:
+    """`label` cut to a length and without signs that no font has: those would only warn."""
+    cut = label if len(label) <= _LABEL_LENGTH else label[: _LABEL_LENGTH - 1] + "…"
+    return "".join(c if ord(c) in _written_signs() and c.isprintable() else _MISSING for c in cut)

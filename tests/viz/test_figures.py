@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import math
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from mjlab.errors import MjlabError, RulesetError
+from mjlab.viz import figures
+
+NAN = math.nan
+
+
+def table(**columns: list[Any]) -> dict[str, list[Any]]:
+    return columns
+
+
+DEAL_IN = table(
+    label=["P0", "P1"], k=[3, 0], n=[16, 0], rate=[3 / 16, NAN], low=[0.06, NAN], high=[0.43, NAN]
+)
+
+
+def texts(chart: figures.Chart) -> list[str]:
+    return [text.get_text().strip() for text in chart.axes[0].texts]
+
+
+def test_each_share_says_its_count_and_its_cases() -> None:
+    chart = figures.shares(DEAL_IN, title="Deal-in", unit="hands")
+    assert texts(chart) == ["3/16  19%", "0/0  no case"]
+    assert chart.axes[0].get_title(loc="left") == "Deal-in"
+
+
+def test_equal_cases_stand_in_the_title() -> None:
+    rows = table(label=["a", "b"], k=[1, 2], n=[4, 4], rate=[0.25, 0.5], low=[0, 0.1], high=[1, 1])
+    chart = figures.shares(rows, title="Wins", unit="hands")
+    assert chart.axes[0].get_title(loc="left") == "Wins (n = 4 hands)"
+
+
+def test_intervals_are_drawn() -> None:
+    chart = figures.shares(DEAL_IN)
+    (lines,) = chart.axes[0].collections
+    assert [[float(x) for x, _ in segment] for segment in lines.get_segments()] == [[0.06, 0.43]]
+
+
+@pytest.mark.parametrize("language", ["auto", "both", "en"])
+def test_fan_are_named_in_two_languages(language: figures.Language) -> None:
+    rows = table(fan=["all_chows"], k=[1], n=[2], rate=[0.5], low=[0.1], high=[0.9])
+    chart = figures.fan_frequency(rows, language=language)
+    label = chart.axes[0].get_yticklabels()[0].get_text()
+    assert "All Chows" in label
+    # Without a font for Chinese the sign for a missing glyph stands in its place: no warning.
+    chinese = language == "both" or (language == "auto" and figures.chinese_font())
+    assert ("píng hú" in label) != bool(chinese)
+
+
+def test_no_more_rows_than_asked_for() -> None:
+    rows = table(
+        fan=["all_chows", "last_tile"],
+        k=[1, 1],
+        n=[2, 2],
+        rate=[0.5] * 2,
+        low=[0] * 2,
+        high=[1] * 2,
+    )
+    assert len(figures.fan_frequency(rows, top=1).axes[0].patches) == 1
+
+
+def test_unknown_fan_and_options_are_refused() -> None:
+    rows = table(fan=["no such"], k=[1], n=[2], rate=[0.5], low=[0.1], high=[0.9])
+    with pytest.raises(RulesetError, match="no such"):
+        figures.fan_frequency(rows)
+    with pytest.raises(MjlabError, match="language"):
+        figures.fan_frequency(rows, language="de")  # type: ignore[arg-type]
+    with pytest.raises(MjlabError, match="top=0"):
+        figures.fan_frequency(rows, top=0)
+
+
+def test_totals_count_every_win() -> None:
+    chart = figures.totals([8, 8, 9, 50, 55, 88], title="Points")
+    assert sum(bar.get_height() for bar in chart.axes[0].patches) == 6
+    assert chart.axes[0].get_title(loc="left") == "Points (n = 6 wins, median 29.5)"
+    with pytest.raises(MjlabError, match="-1 points"):
+        figures.totals([-1])
+
+
+@pytest.mark.parametrize(
+    "name", ["$x^2$", "<script>alert(1)</script>", "甲\x00乙", "a" * 200, "\\frac"]
+)
+def test_any_name_can_be_a_label(name: str) -> None:
+    rows = table(label=[name], k=[1], n=[2], rate=[0.5], low=[0.1], high=[0.9])
+    text = figures.inline_svg(figures.shares(rows, title=name), "players")
+    root = ElementTree.fromstring(text)
+    assert not [e for e in root.iter() if e.tag.endswith(("script", "text"))]
+
+
+def test_nothing_to_draw_is_a_figure_all_the_same() -> None:
+    empty = table(label=[], k=[], n=[], rate=[], low=[], high=[])
+    for chart in (figures.shares(empty), figures.totals([])):
+        ElementTree.fromstring(figures.inline_svg(chart, "empty"))
+
+
+def test_a_page_may_hold_many_figures() -> None:
+    chart = figures.totals([8, 9])
+    first, second = (figures.inline_svg(chart, name) for name in ("one", "two"))
+    ids = [
+        {e.attrib["id"] for e in ElementTree.fromstring(t).iter() if "id" in e.attrib}
+        for t in (first, second)
+    ]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+    assert first == figures.inline_svg(figures.totals([8, 9]), "one")
+    with pytest.raises(MjlabError, match="not a name"):
+        figures.inline_svg(chart, '1"')
+
+
+def test_every_reference_leads_somewhere() -> None:
+    text = figures.inline_svg(figures.shares(DEAL_IN, title="Deal-in"), "deal-in")
+    root = ElementTree.fromstring(text)
+    ids = {e.attrib["id"] for e in root.iter() if "id" in e.attrib}
+    links = {v[1:] for e in root.iter() for k, v in e.attrib.items() if k.endswith("href")}
+    clips = {e.attrib["clip-path"][5:-1] for e in root.iter() if "clip-path" in e.attrib}
+    assert links
+    assert links | clips <= ids
+
+
+def test_notebooks_draw_figures() -> None:
+    assert figures.totals([8])._repr_svg_().startswith("<?xml")
