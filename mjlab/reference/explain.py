@@ -1,0 +1,257 @@
+"""Why a win is worth what it is worth, as text and as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from mjlab.errors import MjlabError
+from mjlab.notation import format_tiles
+from mjlab.reference.facts import Instance
+from mjlab.reference.waits import waits_of
+from mjlab.reference.wording import LANGUAGES, Language, columns, say
+from mjlab.rules import fan
+from mjlab.tiles import name_en
+
+if TYPE_CHECKING:  # a score explains itself by this module
+    from mjlab.reference.scorer import Score, ScoredReading
+
+__all__ = ["Explanation", "summary"]
+
+_STYLE = (
+    "font-family:system-ui,sans-serif;font-size:14px;line-height:1.5;max-width:60em;"
+    "color:CanvasText;background:Canvas;padding:.5em"
+)
+_CELL = "padding:.15em .8em .15em 0;border:0;text-align:left;vertical-align:middle"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The working of a score: readings, fan, principles.
+
+    Parameters
+    ----------
+    score : Score
+        The score to be explained.
+    language : {"en", "zh", "both"}
+        Language of the sentences; fan are named in Chinese and English in any case.
+
+    Raises
+    ------
+    MjlabError
+        For another language.
+
+    Examples
+    --------
+    >>> from mjlab.hand import Win
+    >>> from mjlab.reference import score
+    >>> print(score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S")).explain())
+    [123m][456m][789m]123p5z+5z
+      East round, South seat; won on a discard; waits, by shape: 5z
+    Reading: four sets and a pair
+      [123m] [456m] [789m] 123p 5z+5z
+    Counted
+      清龙 Pure Straight        16  [123m] [456m] [789m]
+      喜相逢 Mixed Double Chow   1  [123m] 123p
+      缺一门 One Voided Suit     1  whole hand
+      单钓将 Single Wait         1  5z+5z
+    There, but not counted
+      连六 Short Straight        [123m] [456m]  non-repeat, implied by 清龙 Pure Straight
+      连六 Short Straight        [456m] [789m]  non-repeat, implied by 清龙 Pure Straight
+      老少副 Two Terminal Chows  [123m] [789m]  non-repeat, implied by 清龙 Pure Straight
+    Total: 19 fan, 8 are needed
+    High versus low
+      no reading is lower
+    """
+
+    score: Score
+    language: Language = "en"
+
+    def __post_init__(self) -> None:
+        if self.language not in LANGUAGES:
+            raise MjlabError(
+                f"no explanation in {self.language!r}", hint="one of " + ", ".join(LANGUAGES)
+            )
+
+    def _say(self, phrase: str, **parts: object) -> str:
+        return say(phrase, self.language, **parts)
+
+    # What there is to say ------------------------------------------------------------------
+
+    def circumstances(self) -> list[str]:
+        """Everything about the win that was considered beside the tiles.
+
+        Examples
+        --------
+        >>> from mjlab.hand import Win
+        >>> from mjlab.reference import score
+        >>> score(Win.parse("1112345678999m+5m", flowers=1)).explain().circumstances()
+        ['East round, East seat', 'won on a discard', 'flowers: 1', 'waits, by shape: 123456789m']
+        """
+        win = self.score.win
+        told = [
+            self._say(
+                "winds",
+                round=name_en(win.round.tile),
+                seat=name_en(win.seat.tile),
+                round_zh=win.round.zh,
+                seat_zh=win.seat.zh,
+            )
+        ]
+        robbed = win.robbing_kong and not win.self_drawn
+        how = "self_drawn" if win.self_drawn else "robbing_kong" if robbed else "discard"
+        told.append(self._say(how))
+        flags = ("kong_replacement", "wall_last", "last_of_kind")
+        told += [self._say(flag) for flag in flags if getattr(win, flag)]
+        if win.flowers:
+            told.append(self._say("flowers", n=win.flowers))
+        exhausted = self.score.rules.wait_counts_exhausted
+        waited = waits_of(win.concealed, win.melds, exhausted)
+        told.append(f"{self._say('waits')} {format_tiles(waited)}")
+        told += [f"{self._say('problem')} {problem}" for problem in win.problems]
+        return told
+
+    def _counted(self) -> Iterator[tuple[str, str, tuple[Instance, ...]]]:
+        """Name, value and instances of each counted fan."""
+        for key, instances in self.score.readings[0].counted.items():
+            value, times = self.score.rules.fan_value(key), len(instances)
+            yield fan(key).name, f"{value}×{times}" if times > 1 else str(value), instances
+
+    def _uncounted(self) -> Iterator[tuple[str, Instance, str]]:
+        """Name, instance and reason of each fan that is there but not counted."""
+        for one in self.score.readings[0].uncounted:
+            names = ", ".join(fan(key).name for key in one.because)
+            yield fan(one.key).name, one.instance, f"{self._say(one.principle)} {names}"
+
+    def _result(self) -> list[str]:
+        score = self.score
+        told = [self._say("fan_total", n=score.fan_total, least=score.rules.min_fan)]
+        if not score.legal_win:
+            told.append(self._say("too_low"))
+        if score.win.flowers:
+            told.append(self._say("points", n=score.total))
+        return told
+
+    def _compared(self) -> list[str]:
+        """Other ways to count as high, and the best of the lower readings."""
+        told = []
+        shown = {tuple(self.score.fans.items())}
+        for other in self.score.readings[1:]:
+            fans = tuple(other.fans.items())
+            if fans not in shown:
+                shown.add(fans)
+                told.append(f"{self._say('ties')} {_listed(other)}")
+        rejected = self.score.rejected
+        if rejected is None:
+            return [*told, self._say("only")]
+        return [*told, f"{self._say('rejected', n=rejected.fan_total)} {rejected}"]
+
+    def _made_by(self, key_name: str, instance: Instance) -> str:
+        if key_name == fan("flower_tiles").name:
+            return self._say("flower")
+        return str(instance) or self._say("whole_hand")
+
+    # Text ----------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        reading = self.score.reading
+        parts = [
+            str(self.score.win),
+            f"  {'; '.join(self.circumstances())}",
+            f"{self._say('reading')}: {self._say(reading.shape)}",
+            f"  {reading}",
+            self._say("counted"),
+            columns([(*row, "; ".join(made)) for *row, made in self._lines()], numbers=[1]),
+        ]
+        hidden = [(name, self._made_by(name, i), why) for name, i, why in self._uncounted()]
+        if hidden:
+            parts += [self._say("uncounted"), columns(hidden)]
+        parts += [f"{self._say('total')}: {'; '.join(self._result())}"]
+        parts += [self._say("highest"), *(f"  {line}" for line in self._compared())]
+        return "\n".join(parts)
+
+    def _lines(self) -> Iterator[tuple[str, str, list[str]]]:
+        for name, value, instances in self._counted():
+            yield name, value, list(dict.fromkeys(self._made_by(name, i) for i in instances))
+
+    # HTML ----------------------------------------------------------------------------------
+
+    def _repr_html_(self) -> str:
+        from mjlab.viz import svg  # drawing costs nothing until a notebook asks
+
+        def drawn(tiles: Sequence[int], height: int) -> str:
+            return str(svg.tiles(tiles, height=height))
+
+        return _page(self, drawn)
+
+
+def summary(score: Score) -> str:
+    """The reading, the fan and the total, as ``str(score)`` shows them."""
+    explanation = Explanation(score)
+    rows = [(name, value) for name, value, _ in explanation._counted()]
+    return "\n".join(
+        [str(score.reading), columns(rows, numbers=[1]), ", ".join(explanation._result())]
+    )
+
+
+def _listed(one: ScoredReading) -> str:
+    return str(one).partition(": ")[2]
+
+
+_Draw = Callable[[Sequence[int], int], str]
+
+
+def _page(explanation: Explanation, drawn: _Draw) -> str:
+    """Lay the explanation out; every text is escaped, the pictures are our own."""
+    score, say_it = explanation.score, explanation._say
+    gap = '<span style="display:inline-block;width:.8em"></span>'
+    sets = gap.join(drawn(group.tiles, 40) for group in score.reading.groups)
+    counted = [
+        [
+            escape(name),
+            f"<b>{escape(value)}</b>",
+            _made_by_html(explanation, name, instances, drawn),
+        ]
+        for name, value, instances in explanation._counted()
+    ]
+    hidden = [
+        [escape(name), _made_by_html(explanation, name, (instance,), drawn), escape(why)]
+        for name, instance, why in explanation._uncounted()
+    ]
+    parts = [
+        f"<div>{escape('; '.join(explanation.circumstances()))}</div>",
+        _heading(f"{say_it('reading')}: {say_it(score.reading.shape)}"),
+        f"<div>{sets}</div>",
+        _heading(say_it("counted")),
+        _table(counted),
+    ]
+    if hidden:
+        parts += [_heading(say_it("uncounted")), _table(hidden)]
+    parts.append(_heading(f"{say_it('total')}: {'; '.join(explanation._result())}"))
+    parts.append(_heading(say_it("highest")))
+    parts += [f"<div>{escape(line)}</div>" for line in explanation._compared()]
+    return f'<div class="mjlab-explanation" style="{_STYLE}">{"".join(parts)}</div>'
+
+
+def _made_by_html(
+    explanation: Explanation, name: str, instances: Iterable[Instance], drawn: _Draw
+) -> str:
+    pictures = []
+    for instance in instances:
+        tiles = [t for group in instance.groups for t in group.tiles] or list(instance.tiles)
+        pictures.append(drawn(tiles, 22) if tiles else escape(explanation._made_by(name, instance)))
+    return " &nbsp; ".join(dict.fromkeys(pictures))
+
+
+def _heading(text: str) -> str:
+    return f'<div style="font-weight:600;margin-top:.6em">{escape(text)}</div>'
+
+
+def _table(rows: Iterable[Iterable[str]]) -> str:
+    body = "".join(
+        "<tr>" + "".join(f'<td style="{_CELL}">{cell}</td>' for cell in row) + "</tr>"
+        for row in rows
+    )
+    return f'<table style="border-collapse:collapse">{body}</table>'

@@ -1,0 +1,292 @@
+"""The score of one win, worked out in the open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+
+from mjlab.errors import NotAWinError, RulesetError
+from mjlab.hand import Win
+from mjlab.notation import format_tiles
+from mjlab.reference.explain import Explanation, summary
+from mjlab.reference.facts import Facts
+from mjlab.reference.predicates import PREDICATES
+from mjlab.reference.principles import (
+    CHOW_COMBINATIONS,
+    PUNG_COMBINATIONS,
+    Found,
+    Uncounted,
+    choices,
+    in_order,
+    is_non_identical,
+    left_aside,
+    non_repeat,
+)
+from mjlab.reference.readings import Reading, readings
+from mjlab.reference.waits import waits_of
+from mjlab.reference.wording import Language
+from mjlab.rules import RuleSet, fan, payment, ruleset
+from mjlab.rules.table import FAN_INDEX
+from mjlab.tiles import code
+
+__all__ = ["Score", "ScoredReading", "score"]
+
+_COMBINATIONS = frozenset((*CHOW_COMBINATIONS, *PUNG_COMBINATIONS))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredReading:
+    """A reading with one choice of the fan that may be counted in it.
+
+    Parameters
+    ----------
+    reading : Reading
+        The groups.
+    counted : dict
+        Key of each counted fan to its instances, in the order of the table.
+    uncounted : tuple of Uncounted
+        Fan that are there but hidden, with the reason.
+    rules : RuleSet
+        The switches.
+    """
+
+    reading: Reading
+    counted: Found = field(hash=False)
+    uncounted: tuple[Uncounted, ...]
+    rules: RuleSet = field(repr=False)
+
+    @property
+    def fans(self) -> dict[str, int]:
+        """Key of each counted fan to how often it counts, flowers included."""
+        return {key: len(instances) for key, instances in self.counted.items()}
+
+    @property
+    def fan_total(self) -> int:
+        """Sum of the fan without the flowers."""
+        return sum(
+            self.rules.fan_value(key) * len(instances)
+            for key, instances in self.counted.items()
+            if key != "flower_tiles"
+        )
+
+    def __str__(self) -> str:
+        named = (
+            f"{fan(key).zh} {self.rules.fan_value(key)}" + (f"×{n}" if n > 1 else "")
+            for key, n in self.fans.items()
+        )
+        return f"{self.reading}: {', '.join(named)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a win is worth, and why.
+
+    Parameters
+    ----------
+    win : Win
+        The hand.
+    rules : RuleSet
+        The switches it was scored by.
+    readings : tuple of ScoredReading
+        Every reading, and every choice of fan in it, that reaches the best total. The first one
+        is told by `fans` and `reading`.
+    rejected : ScoredReading or None
+        The best among the readings of a lower total (就高不就低), if there are any.
+
+    Examples
+    --------
+    >>> print(score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S")))
+    [123m] [456m] [789m] 123p 5z+5z
+      清龙 Pure Straight              16
+      喜相逢 Mixed Double Chow         1
+      缺一门 One Voided Suit           1
+      单钓将 Single Wait               1
+    19 fan, 8 are needed
+    """
+
+    win: Win
+    rules: RuleSet
+    readings: tuple[ScoredReading, ...]
+    rejected: ScoredReading | None
+
+    @property
+    def reading(self) -> Reading:
+        """The reading that `fans` belongs to."""
+        return self.readings[0].reading
+
+    @property
+    def fans(self) -> dict[str, int]:
+        """Key of each fan to how often it counts, in the order of the table, flowers included."""
+        return self.readings[0].fans
+
+    @property
+    def fan_total(self) -> int:
+        """Sum of the fan without the flowers, which decides whether the win is legal."""
+        return self.readings[0].fan_total
+
+    @property
+    def total(self) -> int:
+        """Points: the fan and the flowers."""
+        return self.fan_total + self.win.flowers * self.rules.flower_points
+
+    @property
+    def legal_win(self) -> bool:
+        """Whether the fan reach the minimum of the ruleset."""
+        return self.fan_total >= self.rules.min_fan
+
+    def payment(self, winner: int, discarder: int | None = None) -> tuple[int, int, int, int]:
+        """Score changes of the four players.
+
+        Parameters
+        ----------
+        winner : int
+            Index of the winner, 0-3.
+        discarder : int, optional
+            Index of the player who gave the tile; left out for a self-drawn win.
+
+        Returns
+        -------
+        tuple of int
+            Four changes that add up to nothing, see :func:`mjlab.rules.payment`.
+
+        Raises
+        ------
+        RulesetError
+            If the win is below the minimum, or `discarder` does not go with how it was won.
+
+        Examples
+        --------
+        >>> score(Win.parse("[123m][456m][789m]123p5z+5z")).payment(0, discarder=2)
+        (43, -8, -27, -8)
+        """
+        if not self.legal_win:
+            raise RulesetError(
+                f"{self.fan_total} fan are no win where {self.rules.min_fan} are needed",
+                text=str(self.win),
+                hint="false wins are not paid by their points; legal_win tells them apart",
+            )
+        given = discarder is not None and discarder != winner
+        if given == self.win.self_drawn:
+            raise RulesetError(
+                "a self-drawn win has no discarder" if given else "who gave the tile is missing",
+                text=str(self.win),
+                hint=f"payment({winner})" if given else f"payment({winner}, discarder=...)",
+            )
+        return payment(self.total, winner, discarder)
+
+    def explain(self, language: Language = "en") -> Explanation:
+        """Explain the score: fan counted and not counted, principles, other readings.
+
+        Parameters
+        ----------
+        language : {"en", "zh", "both"}
+            Language of the sentences; fan are named in both in any case.
+
+        Returns
+        -------
+        Explanation
+            Prints as text and shows itself in a notebook.
+        """
+        return Explanation(self, language)
+
+    def __str__(self) -> str:
+        return summary(self)
+
+    def _repr_html_(self) -> str:
+        return Explanation(self, "both")._repr_html_()
+
+    def __repr__(self) -> str:
+        return f"<Score {self.total}: {self.readings[0]}>"
+
+
+def score(win: Win, rules: RuleSet | str = "mcr1998_online") -> Score:
+    """Score a win by the rules, reading by reading and fan by fan.
+
+    Parameters
+    ----------
+    win : Win
+        The hand, the winning tile and the circumstances.
+    rules : RuleSet or str
+        A ruleset or its name.
+
+    Returns
+    -------
+    Score
+        Total, fan, reading, and everything an explanation needs.
+
+    Raises
+    ------
+    NotAWinError
+        If the tile does not complete the hand.
+    RulesetError
+        For an unknown ruleset, or flowers in a ruleset that is played without.
+
+    Examples
+    --------
+    >>> score(Win.parse("1112345678999m+5m", self_drawn=True)).total
+    92
+    >>> score(Win.parse("123m456p789s1122z+3z"))
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.NotAWinError: 3z does not complete the hand
+      123m456p789s1122z+3z
+      hint: it waits for 12z
+
+    Notes
+    -----
+    1998 rulebook, article 10; where its readers differ the ruleset decides, see
+    ``docs/rulings.md``.
+    """
+    rules = ruleset(rules)
+    if win.flowers and not rules.flowers:
+        raise RulesetError(
+            f"{win.flowers} flowers, but {rules.name} is played without",
+            text=str(win),
+            hint="flowers=0, or another ruleset",
+        )
+    all_readings = readings(win)
+    if not all_readings:
+        raise _not_a_win(win)
+    scored = list(chain.from_iterable(_scored(win, reading, rules) for reading in all_readings))
+    # 就高不就低: of all readings and choices the highest total counts.
+    highest = max(one.fan_total for one in scored)
+    best = sorted((one for one in scored if one.fan_total == highest), key=_preference)
+    lower = sorted((one for one in scored if one.fan_total < highest), key=_preference)
+    chosen = {one.reading for one in best}
+    rejected = [one for one in lower if one.reading not in chosen]
+    return Score(win, rules, tuple(best), rejected[0] if rejected else None)
+
+
+def _scored(win: Win, reading: Reading, rules: RuleSet) -> Iterator[ScoredReading]:
+    """Count the fan of one reading, once for each choice of combinations."""
+    facts = Facts(win, reading, rules)
+    found: Found = {}
+    for key, predicate in PREDICATES.items():
+        if instances := predicate(facts):
+            found[key] = instances
+    for choice in choices(found, rules):
+        present = {key: i for key, i in found.items() if key not in _COMBINATIONS}
+        for key, instance in choice.taken:
+            present[key] = (*present.get(key, ()), instance)
+        counted, hidden = non_repeat(in_order(present), rules)
+        uncounted = (*hidden, *left_aside(choice, counted, rules))
+        yield ScoredReading(reading, counted, uncounted, rules)
+
+
+def _preference(one: ScoredReading) -> tuple[object, ...]:
+    """Order readings: highest total, names that do not repeat, largest fan, lower numbers."""
+    flat = [(key, instance) for key, i in one.counted.items() for instance in i if i]
+    combined = [item for item in flat if item[0] in _COMBINATIONS]
+    values = sorted((-one.rules.fan_value(key) for key, _ in flat if key != "flower_tiles"))
+    numbers = tuple(FAN_INDEX[key] for key, _ in flat)
+    return (-one.fan_total, not is_non_identical(combined), tuple(values), numbers)
+
+
+def _not_a_win(win: Win) -> NotAWinError:
+    waited = waits_of(win.concealed, win.melds, exhausted=True)
+    return NotAWinError(
+        f"{code(win.tile)} does not complete the hand",
+        text=str(win),
+        hint=f"it waits for {format_tiles(waited)}" if waited else "no tile does: it is not ready",
+    )

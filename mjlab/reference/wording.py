@@ -1,0 +1,107 @@
+"""The phrases of explanations, in English and Chinese, and columns of mixed-width text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+from unicodedata import east_asian_width
+
+__all__ = ["LANGUAGES", "Language", "columns", "say"]
+
+Language = Literal["en", "zh", "both"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh", "both")
+
+_PHRASES: Final = {
+    # Headings
+    "circumstances": ("Circumstances", "和牌情况"),
+    "reading": ("Reading", "牌型"),
+    "counted": ("Counted", "计番"),
+    "uncounted": ("There, but not counted", "不计"),
+    "total": ("Total", "合计"),
+    "highest": ("High versus low", "就高不就低"),
+    # Shapes
+    "regular": ("four sets and a pair", "四副一将"),
+    "knitted_straight": ("knitted straight, one set and a pair", "组合龙加一副一将"),
+    "seven_pairs": ("seven pairs", "七个对子"),
+    "thirteen_orphans": ("thirteen orphans", "十三幺"),
+    "honors_and_knitted": ("fourteen singles", "十四张单牌"),
+    # Circumstances
+    "winds": ("{round} round, {seat} seat", "{round_zh}风圈{seat_zh}风位"),
+    "self_drawn": ("self-drawn", "自摸"),
+    "discard": ("won on a discard", "点和"),
+    "robbing_kong": ("won by robbing a kong", "抢杠"),
+    "kong_replacement": ("on the replacement of a kong", "杠后补牌"),
+    "wall_last": ("the wall is empty", "牌墙已空"),
+    "last_of_kind": ("the other three copies lie face up", "另三张已亮明"),
+    "flowers": ("flowers: {n}", "花牌: {n}"),
+    "waits": ("waits, by shape:", "听牌:"),
+    "problem": ("impossible, taken as claimed:", "情况矛盾, 照计:"),
+    # Reasons
+    "whole_hand": ("whole hand", "全手"),
+    "flower": ("one for each flower", "每张一分"),
+    "non_repeat": ("non-repeat, implied by", "不重复, 已含于"),
+    "account_once": ("account-once, its sets are joined by", "套算一次, 已组合于"),
+    # Result
+    "fan_total": ("{n} fan, {least} are needed", "{n} 番, {least} 番起和"),
+    "too_low": ("not enough for a win", "错和"),
+    "points": ("with the flowers {n} points", "连花牌共 {n} 分"),
+    "rejected": ("the best other reading has {n} fan:", "另一种牌型最多 {n} 番:"),
+    "only": ("no reading is lower", "没有更低的牌型"),
+    "ties": ("as high, named otherwise:", "同番的另一种计法:"),
+}
+
+
+def say(phrase: str, language: Language, **parts: object) -> str:
+    """Return a phrase in one language or both.
+
+    Parameters
+    ----------
+    phrase : str
+        Its key.
+    language : {"en", "zh", "both"}
+        English, Chinese, or Chinese followed by English.
+    **parts : object
+        What is filled in.
+
+    Examples
+    --------
+    >>> say("self_drawn", "both")
+    '自摸 self-drawn'
+    """
+    english, chinese = (text.format(**parts) for text in _PHRASES[phrase])
+    if language == "both":
+        return f"{chinese} {english}"
+    return english if language == "en" else chinese
+
+
+def columns(rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), indent: str = "  ") -> str:
+    """Set rows in columns; Chinese characters are two columns wide.
+
+    Parameters
+    ----------
+    rows : sequence of sequence of str
+        The cells; all rows have as many.
+    numbers : sequence of int
+        Columns to be set flush right.
+    indent : str
+        What each line starts with.
+
+    Examples
+    --------
+    >>> print(columns([["清龙", "16"], ["All Chows", "2"]], numbers=[1]))
+      清龙       16
+      All Chows   2
+    """
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = []
+        for i, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            room = " " * (width - _width(cell))
+            cells.append(room + cell if i in numbers else cell + room)
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return "\n".join(lines)
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
