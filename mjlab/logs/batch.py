@@ -1,0 +1,172 @@
+"""Replaying many hands, and adding up the sessions they belong to."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from mjlab.logs.findings import Disagreement
+from mjlab.logs.replay import Replay, replay
+from mjlab.logs.schema import Game, Session, SetAside
+from mjlab.logs.sources import read_paths
+from mjlab.rules import RuleSet, ruleset
+from mjlab.rules.rulesets import DEFAULT
+
+__all__ = ["SessionReplay", "replay_all"]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReplay:
+    """A session added up from the replays of its hands.
+
+    Parameters
+    ----------
+    source, id : str
+        The session.
+    games : tuple of str
+        Ids of its hands that were replayed, in order.
+    totals : dict of str to int
+        For each player by name the sum of our payments.
+    recorded : dict of str to int, optional
+        Final scores as the log has them; None if no file says.
+    missing : tuple of str
+        Hands that belong to the session but could not be added: not among the files, set aside,
+        or in error. The totals are then not compared.
+    disagreements : tuple of Disagreement
+        Scores before a hand, or at the end, that do not agree with the sums.
+    """
+
+    source: str
+    id: str
+    games: tuple[str, ...]
+    totals: dict[str, int] = field(hash=False)
+    recorded: dict[str, int] | None = field(default=None, hash=False)
+    missing: tuple[str, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether all scores agree."""
+        return not self.disagreements
+
+
+def replay_all(
+    paths: Iterable[str | os.PathLike[str]],
+    rules: str | RuleSet = DEFAULT,
+    progress: Callable[[int, str], object] | None = None,
+) -> Iterator[Replay | SetAside | SessionReplay]:
+    """Read and replay files and folders, one hand at a time.
+
+    Parameters
+    ----------
+    paths : iterable of path
+        Files and folders, as for :func:`mjlab.logs.read_paths`.
+    rules : str or RuleSet
+        By which rules wins are scored.
+    progress : callable, optional
+        Called after each hand or thing set aside with their number so far and the path.
+
+    Returns
+    -------
+    iterator of Replay, SetAside or SessionReplay
+        Hands and things set aside in the order read; sessions last.
+
+    Raises
+    ------
+    LogError
+        If one of the paths does not exist.
+    RulesetError
+        If there is no ruleset of that name.
+
+    Examples
+    --------
+    >>> *hands, session = replay_all(["data/tziakcha/TZ-B00.json"])
+    >>> hands[0].payments, session.id
+    ((-8, -8, 39, -23), 'TZ-B')
+    """
+    return _replay_all(read_paths(paths), ruleset(rules), progress)
+
+
+def _replay_all(
+    records: Iterable[Game | Session | SetAside],
+    rules: RuleSet,
+    progress: Callable[[int, str], object] | None,
+) -> Iterator[Replay | SetAside | SessionReplay]:
+    tally = _Tally()
+    done = 0
+    for record in records:
+        if isinstance(record, Session):
+            tally.sessions[record.source, record.id] = record
+            continue
+        result: Replay | SetAside = (
+            record if isinstance(record, SetAside) else replay(record, rules)
+        )
+        if isinstance(result, Replay):
+            tally.add(result)
+        yield result
+        done += 1
+        if progress is not None:
+            progress(done, record.path)
+    yield from tally.results()
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What a session needs to know of one of its hands."""
+
+    index: int
+    id: str
+    path: str
+    players: tuple[str, ...]
+    before: tuple[int, ...] | None
+    payments: tuple[int, ...] | None
+
+
+class _Tally:
+    def __init__(self) -> None:
+        self.parts: dict[tuple[str, str], list[_Part]] = {}
+        self.sessions: dict[tuple[str, str], Session] = {}
+
+    def add(self, result: Replay) -> None:
+        game = result.game
+        if game.session is None:
+            return
+        index = -1 if game.index is None else game.index
+        before = game.outcome.before
+        part = _Part(index, game.id, game.path, game.players, before, result.payments)
+        self.parts.setdefault((game.source, game.session), []).append(part)
+
+    def results(self) -> Iterator[SessionReplay]:
+        for key in sorted({*self.parts, *self.sessions}):
+            parts = sorted(self.parts.get(key, []), key=lambda part: (part.index, part.id))
+            yield self.result(key, parts, self.sessions.get(key))
+
+    def result(
+        self, key: tuple[str, str], parts: list[_Part], session: Session | None
+    ) -> SessionReplay:
+        good = [part for part in parts if part.payments is not None]
+        known = {part.id for part in good}
+        expected = session.games if session else tuple(part.id for part in parts)
+        missing = tuple(name for name in expected if name not in known)
+        totals: dict[str, int] = {}
+        found: list[Disagreement] = []
+        unbroken = True  # whether all hands so far could be added
+        for number, part in enumerate(good):
+            unbroken = unbroken and part.index == number
+            if unbroken and part.before is not None:
+                ours = tuple(totals.get(name, 0) for name in part.players)
+                if ours != part.before:
+                    name = f"{key[0]} {part.id}"
+                    found.append(_score(name, part.path, part.before, ours))
+            for player, paid in zip(part.players, part.payments or (), strict=True):
+                totals[player] = totals.get(player, 0) + paid
+        recorded = session.totals if session else None
+        if session and not missing and session.totals != totals:
+            found.append(_score(" ".join(key), session.path, session.totals, totals))
+        games = tuple(part.id for part in good)
+        return SessionReplay(*key, games, totals, recorded, missing, tuple(found))
+
+
+def _score(name: str, path: str, recorded: object, ours: object) -> Disagreement:
+    return Disagreement(name, path, "", "score", str(recorded), str(ours))

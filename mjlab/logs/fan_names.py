@@ -1,0 +1,122 @@
+"""Fan as logs write them: names with their variants, and the numbers of one platform."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mjlab.errors import LogError, RulesetError
+from mjlab.rules import fan
+
+__all__ = ["LISTED_FANS", "fan_key", "read_fan_list"]
+
+_ALIASES: Final = {
+    "嵌张": "closed_wait",
+    "坎张": "closed_wait",
+    "单钓": "single_wait",
+    "单调将": "single_wait",
+    "一色三连环": "pure_shifted_chows",
+    "一色四连环": "four_pure_shifted_chows",
+    "人和Ⅰ": "blessing_of_man",
+    "人和Ⅱ": "blessing_of_man",
+}
+_WAIT_PREFIX = re.compile(r"^独听\s*[・·‧•.]\s*")
+_ITEM = re.compile(r"^(?P<name>[^*\s]+?)(?:\*(?P<count>[1-9][0-9]?))?$")
+
+_LISTED_NAMES = """
+无 大四喜 大三元 绿一色 九莲宝灯 四杠 连七对 十三幺 清幺九 小四喜 小三元 字一色 四暗刻 一色双龙会
+一色四同顺 一色四节高 一色四步高 一色四连环 三杠 混幺九 七对 七星不靠 全双刻 清一色 一色三同顺
+一色三节高 全大 全中 全小 清龙 三色双龙会 一色三步高 一色三连环 全带五 三同刻 三暗刻 全不靠 组合龙
+大于五 小于五 三风刻 花龙 推不倒 三色三同顺 三色三节高 无番和 妙手回春 海底捞月 杠上开花 抢杠和
+碰碰和 混一色 三色三步高 五门齐 全求人 双暗杠 双箭刻 全带幺 不求人 双明杠 和绝张 箭刻 圈风刻 门风刻
+门前清 平和 四归一 双同刻 双暗刻 暗杠 断幺 一般高 喜相逢 连六 老少副 幺九刻 明杠 缺一门 无字 边张
+嵌张 单钓 自摸 花牌 明暗杠 天和 地和 人和Ⅰ 人和Ⅱ
+"""
+
+
+def fan_key(name: str) -> str:
+    """Key of a fan from its name in a log.
+
+    Parameters
+    ----------
+    name : str
+        A Chinese or English name, a key, or one of the variants platforms use: 嵌张 and 坎张 for
+        the closed wait, 单钓 for 单钓将, 独听・ before a wait, 一色三连环 (steps of two) for
+        一色三步高 and 一色四连环 for 一色四步高.
+
+    Returns
+    -------
+    str
+        A key of ``rules/fans.csv``.
+
+    Raises
+    ------
+    LogError
+        If no fan has that name.
+
+    Examples
+    --------
+    >>> [fan_key(n) for n in ("嵌张", "独听・边张", "一色三连环", "花龙")]
+    ['closed_wait', 'edge_wait', 'pure_shifted_chows', 'mixed_straight']
+    """
+    plain = _WAIT_PREFIX.sub("", name)
+    if plain in _ALIASES:
+        return _ALIASES[plain]
+    try:
+        return fan(plain).key
+    except RulesetError:
+        raise LogError(f"no fan is called {name!r}", text=name, hint="平和 or 花龙") from None
+
+
+LISTED_FANS: Final = tuple(
+    None if name == "无" else fan_key(name) for name in _LISTED_NAMES.split()
+)
+"""Key of each fan number of tziakcha records; 0 is "none"."""
+
+
+def read_fan_list(text: str) -> tuple[dict[str, int] | None, tuple[int, ...]]:
+    """Read a fan list like ``混一色*1+连六*2``; a name without ``*`` counts once.
+
+    Parameters
+    ----------
+    text : str
+        The list.
+
+    Returns
+    -------
+    fans : dict of str to int or None
+        Key to count; None where the names were destroyed to question marks.
+    counts : tuple of int
+        The counts in the order written.
+
+    Raises
+    ------
+    LogError
+        For a name that no fan has, a fan that stands twice, or a text of another form.
+
+    Examples
+    --------
+    >>> read_fan_list("五门齐+嵌张+幺九刻*2")
+    ({'all_types': 1, 'closed_wait': 1, 'pung_of_terminals_or_honors': 2}, (1, 1, 2))
+    >>> read_fan_list("???*1+??*2")
+    (None, (1, 2))
+    """
+    fans: dict[str, int] = {}
+    counts: list[int] = []
+    destroyed = 0
+    for item in text.split("+"):
+        found = _ITEM.match(item)
+        if found is None:
+            raise LogError(f"{item!r} is not a fan and its count", text=text, hint="连六*2")
+        count = int(found["count"] or 1)
+        counts.append(count)
+        if set(found["name"]) <= {"?", "？", "�"}:
+            destroyed += 1
+            continue
+        key = fan_key(found["name"])
+        if key in fans:
+            raise LogError(f"{found['name']!r} stands twice", text=text, hint="连六*2")
+        fans[key] = count
+    if destroyed and fans:
+        raise LogError("some fan names are destroyed, others are not", text=text)
+    return (None if destroyed else fans), tuple(counts)

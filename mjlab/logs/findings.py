@@ -1,0 +1,99 @@
+"""What a replay finds wrong: an event that breaks the rules, or a record that says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+__all__ = ["Disagreement", "IllegalEvent", "fan_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalEvent:
+    """An event that the rules do not allow; the replay of the hand ends there.
+
+    Parameters
+    ----------
+    game, path, place : str
+        Which hand, in which file, and where in it.
+    event : int
+        Number of the event in the hand, from 0; -1 for the deal, and the number of events for
+        an end of the hand that is not due.
+    what : str
+        What was done.
+    why : str
+        Why that may not be.
+    legal : str
+        What would have been legal.
+
+    Examples
+    --------
+    >>> print(
+    ...     IllegalEvent(
+    ...         "pku g1",
+    ...         "a.txt",
+    ...         "line 9",
+    ...         3,
+    ...         "South: discard 5m",
+    ...         "South holds no 5m",
+    ...         "South: discard 1m 9s",
+    ...     )
+    ... )
+    a.txt, line 9, pku g1, event 3: South: discard 5m; South holds no 5m (legal: South: discard 1m 9s)
+    """
+
+    game: str
+    path: str
+    place: str
+    event: int
+    what: str
+    why: str
+    legal: str
+
+    def __str__(self) -> str:
+        where = ", ".join(p for p in (self.path, self.place, self.game) if p)
+        legal = f" (legal: {self.legal})" if self.legal else ""
+        return f"{where}, event {self.event}: {self.what}; {self.why}{legal}"
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A point in which the record and the rules do not agree.
+
+    Parameters
+    ----------
+    game, path, place : str
+        Which hand or session, in which file, and where in it.
+    what : str
+        The point: ``total``, ``fans``, ``fan sum``, ``payments``, ``win``, ``legal win``,
+        ``false win``, ``winner``, ``discarder``, ``hand``, ``least fan`` or ``score``.
+    recorded, ours : str
+        What the log says, and what comes out here.
+
+    Examples
+    --------
+    >>> print(Disagreement("pku g1", "a.txt", "line 1", "total", "9", "8"))
+    a.txt, line 1, pku g1: total is recorded as 9, ours is 8
+    """
+
+    game: str
+    path: str
+    place: str
+    what: str
+    recorded: str
+    ours: str
+
+    def __str__(self) -> str:
+        where = ", ".join(p for p in (self.path, self.place, self.game) if p)
+        return f"{where}: {self.what} is recorded as {self.recorded}, ours is {self.ours}"
+
+
+def fan_text(fans: Mapping[str, int]) -> str:
+    """Write a fan list in one line.
+
+    Examples
+    --------
+    >>> fan_text({"all_chows": 1, "short_straight": 2})
+    'all_chows + 2 short_straight'
+    """
+    return " + ".join(key if n == 1 else f"{n} {key}" for key, n in fans.items()) or "nothing"

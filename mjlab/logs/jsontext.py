@@ -1,0 +1,146 @@
+"""JSON and its wire form, with bounds: nothing a file says can cost more than it is worth."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from typing import Any, Final, NoReturn
+
+from mjlab.errors import LogError
+
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "load", "unpack"]
+
+MAX_BYTES: Final = 4_000_000
+"""Longest JSON text that is read; a record of a hand has a few thousand bytes."""
+MAX_DEPTH: Final = 32
+"""Deepest nesting; a record of a hand has five levels."""
+
+
+def load(text: str) -> Any:
+    """Read JSON strictly: bounded, no name twice in one object, no NaN.
+
+    Parameters
+    ----------
+    text : str
+        JSON of at most :data:`MAX_BYTES` characters.
+
+    Returns
+    -------
+    object
+        Dicts, lists, strings, numbers, booleans and None.
+
+    Raises
+    ------
+    LogError
+        With the place of the fault.
+
+    Examples
+    --------
+    >>> load('{"a": [1, 2]}')
+    {'a': [1, 2]}
+    >>> load("[" * 100 + "]" * 100)
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.LogError: the JSON is nested more than 32 levels deep
+      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+                                          ^
+    """
+    if len(text) > MAX_BYTES:
+        raise LogError(f"{len(text):,} characters are too long for a record")
+    _check_depth(text)
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise LogError(f"not JSON: {error.msg}", text=text, position=error.pos) from None
+    except LogError:
+        raise
+    except ValueError:  # a number of thousands of digits
+        raise LogError("a number in the JSON is too long") from None
+
+
+def unpack(script: str) -> str:
+    """Read the wire form: base64 of zlib of UTF-8 text.
+
+    Parameters
+    ----------
+    script : str
+        Base64 text.
+
+    Returns
+    -------
+    str
+        What was packed, at most :data:`MAX_BYTES` characters.
+
+    Raises
+    ------
+    LogError
+        If it is not base64, not zlib, cut short, or grows beyond the bound.
+
+    Examples
+    --------
+    >>> unpack(base64.b64encode(zlib.compress(b"[1]")).decode())
+    '[1]'
+    """
+    if len(script) > MAX_BYTES:
+        raise LogError(f"{len(script):,} characters are too long for a packed record")
+    try:
+        packed = base64.b64decode(script, validate=True)
+    except (binascii.Error, ValueError):
+        raise LogError("the packed record is not base64", text=script[:60]) from None
+    inflate = zlib.decompressobj()
+    try:
+        data = inflate.decompress(packed, MAX_BYTES)
+    except zlib.error as error:
+        raise LogError(f"the packed record is not zlib: {error}") from None
+    if not inflate.eof:
+        bomb = len(data) >= MAX_BYTES
+        raise LogError(
+            f"the packed record unpacks to more than {MAX_BYTES:,} bytes"
+            if bomb
+            else "the packed record is cut short"
+        )
+    if inflate.unused_data:
+        raise LogError("something follows the packed record")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise LogError(f"the packed record is not UTF-8 at byte {error.start}") from None
+
+
+def _check_depth(text: str) -> None:
+    depth, inside, escaped = 0, False, False
+    for position, char in enumerate(text):
+        if inside:
+            if escaped:
+                escaped = False
+            elif char == "\\":
+                escaped = True
+            elif char == '"':
+                inside = False
+        elif char == '"':
+            inside = True
+        elif char in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise LogError(
+                    f"the JSON is nested more than {MAX_DEPTH} levels deep",
+                    text=text,
+                    position=position,
+                )
+        elif char in "]}":
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise LogError(f"{twice!r} stands twice in one object")
+    return read
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise LogError(f"{name} is not a number of JSON")

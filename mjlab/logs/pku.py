@@ -1,0 +1,275 @@
+"""The text format of the PKU data set: one word a line, tiles as W, B, T, F and J.
+
+A file holds any number of hands of duplicate play without flowers: 34 tiles for each player, 13
+of them dealt. Hands are read one at a time, so a file may be as long as it likes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from mjlab.errors import LogError, MjlabError
+from mjlab.logs.fan_names import read_fan_list
+from mjlab.logs.schema import Claim, Event, EventKind, Game, Outcome, Record, SetAside, four
+from mjlab.notation import parse_tiles
+from mjlab.tiles import Wind, is_suited, rank
+
+__all__ = ["SOURCE", "detect", "read"]
+
+SOURCE: Final = "pku"
+_LONGEST_LINE: Final = 1_000
+_MOST_LINES: Final = 600
+"""A hand has at most 84 draws, each with a discard and a claim or two."""
+
+_KINDS: Final = {
+    "Draw": EventKind.DRAW,
+    "Play": EventKind.DISCARD,
+    "Chi": EventKind.CHOW,
+    "Peng": EventKind.PUNG,
+    "Gang": EventKind.KONG_MELDED,
+    "AnGang": EventKind.KONG_CONCEALED,
+    "BuGang": EventKind.KONG_ADDED,
+    "Hu": EventKind.WIN,
+}
+_IGNORABLE: Final = ("Chi", "Peng", "Gang", "Hu")
+_TILES: Final = {
+    name: parse_tiles(name, "botzone")[0]
+    for name in [
+        *(f"{suit}{n}" for suit in "WBT" for n in range(1, 10)),
+        *(f"F{n}" for n in range(1, 5)),
+        *(f"J{n}" for n in range(1, 4)),
+    ]
+}
+_NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
+
+Line = tuple[int, str]
+"""Number of a line, from 1, and its text."""
+
+
+def detect(head: bytes) -> bool:
+    r"""Whether a file that begins with these bytes is of this format.
+
+    Examples
+    --------
+    >>> detect(b"Match 61602cb4\r\nWind 1\r\n"), detect(b'{"step": {}}')
+    (True, False)
+    """
+    return re.match(rb"(?:\xef\xbb\xbf)?\s*Match[ \t]+\S+[ \t]*\r?\n\s*Wind\b", head) is not None
+
+
+def read(path: Path) -> Iterator[Record]:
+    """Read the hands of a file one after another.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+
+    Yields
+    ------
+    Game or SetAside
+        In the order of the file. A hand that cannot be read is set aside with its first fault;
+        the next one begins at the next ``Match``.
+    """
+    for block in _blocks(path):
+        if isinstance(block, SetAside):
+            yield block
+            continue
+        reader = _Reader(str(path), block)
+        try:
+            yield reader.game()
+        except MjlabError as error:
+            number, text = reader.line
+            yield SetAside(SOURCE, str(path), f"line {number}", error.message, reader.id, text)
+        else:
+            for number, text in block[reader.next : reader.next + 1]:
+                reason = "the next hand begins with Match"
+                yield SetAside(SOURCE, str(path), f"line {number}", reason, None, text)
+
+
+def _blocks(path: Path) -> Iterator[list[Line] | SetAside]:
+    """Cut a file at its ``Match`` lines; faults of the text end a hand early."""
+    block: list[Line] = []
+    fault: SetAside | None = None
+
+    def close() -> Iterator[list[Line] | SetAside]:
+        if fault is not None:
+            yield fault
+        elif block:
+            yield block
+
+    for number, line in _lines(path):
+        text = line if isinstance(line, str) else ""
+        if text == "Match" or text.startswith(("Match ", "Match\t")):
+            yield from close()
+            block, fault = [], None
+        elif fault is not None or not line:
+            continue
+        name = block[0][1].partition(" ")[2].strip() or None if block else None
+        if isinstance(line, bytes):
+            reason = "the line is longer than any of this format"
+            if len(line) < _LONGEST_LINE:
+                reason = "the line is not UTF-8"
+            excerpt = line.decode("utf-8", "replace")
+            fault = SetAside(SOURCE, str(path), f"line {number}", reason, name, excerpt)
+        elif not block and not text.startswith("Match"):
+            reason = "a hand begins with Match"
+            fault = SetAside(SOURCE, str(path), f"line {number}", reason, None, text)
+        elif len(block) == _MOST_LINES:
+            reason = f"no hand has more than {_MOST_LINES} lines"
+            fault = SetAside(SOURCE, str(path), f"line {number}", reason, name, text)
+        else:
+            block.append((number, text))
+    yield from close()
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str | bytes]]:
+    """Lines without their ends and outer spaces; one that is no text is given as bytes."""
+    with path.open("rb") as file:
+        number = 0
+        while raw := file.readline(_LONGEST_LINE):
+            number += 1
+            if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
+                yield number, raw
+                while (rest := file.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
+                    pass
+                continue
+            try:
+                yield number, raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+            except UnicodeDecodeError:
+                yield number, raw
+
+
+class _Reader:
+    """One hand, line by line; `line` is where the reader stands, for messages."""
+
+    def __init__(self, path: str, lines: list[Line]) -> None:
+        self.path = path
+        self.lines = lines
+        self.line = lines[0]
+        self.next = 0
+        self.id: str | None = None
+        self.notes: list[str] = []
+        self.last_discard: int | None = None
+
+    def take(self, expected: str) -> list[str]:
+        if self.next == len(self.lines):
+            raise LogError(f"the hand breaks off: {expected} is expected")
+        self.line = self.lines[self.next]
+        self.next += 1
+        return self.line[1].split()
+
+    def game(self) -> Game:
+        match self.take("Match"):
+            case ["Match", name]:
+                self.id = name
+            case _:
+                raise LogError("a hand begins with Match and its name")
+        match self.take("Wind"):
+            case ["Wind", ("0" | "1" | "2" | "3") as wind]:
+                round_wind = Wind(int(wind))
+            case _:
+                raise LogError("Wind and a number from 0 to 3 is expected")
+        hands = [self.deal(player) for player in range(4)]
+        events: list[Event] = []
+        while (words := self.take("Fan or Huang"))[:1] == ["Player"]:
+            events.append(self.event(words, events[-1] if events else None))
+        outcome = self.outcome(words, events)
+        return Game(
+            source=SOURCE,
+            id=self.id,
+            path=self.path,
+            place=f"line {self.lines[0][0]}",
+            round=round_wind,
+            deal=(hands[0], hands[1], hands[2], hands[3]),
+            events=tuple(events),
+            outcome=outcome,
+            walls="duplicate",
+            notes=tuple(self.notes),
+        )
+
+    def deal(self, player: int) -> tuple[int, ...]:
+        match self.take(f"Player {player} Deal"):
+            case ["Player", seat, "Deal", *tiles] if seat == str(player):
+                if len(tiles) != 13:
+                    raise LogError(f"{len(tiles)} tiles are dealt, not 13")
+                return tuple(self.tile(name) for name in tiles)
+            case _:
+                raise LogError(f"Player {player} Deal and 13 tiles is expected")
+
+    def tile(self, name: str) -> int:
+        if name not in _TILES:
+            raise LogError(f"no tile is called {name!r}: W1-9, B1-9, T1-9, F1-4 or J1-3")
+        return _TILES[name]
+
+    def event(self, words: list[str], before: Event | None) -> Event:
+        kind, player, tile = self.action(words[:4], tuple(_KINDS))
+        claims = []
+        rest = words[4:]
+        while rest:
+            if rest[0] != "Ignore":
+                raise LogError(f"Ignore is expected, not {rest[0]!r}")
+            claims.append(Claim(*self.action(rest[1:5], _IGNORABLE)))
+            rest = rest[5:]
+        if kind is EventKind.WIN and before and before.kind is EventKind.DRAW:
+            tile = self.drawn_win(player, tile, before)
+        if kind is EventKind.DISCARD:
+            self.last_discard = tile
+        return Event(kind, player, tile, place=f"line {self.line[0]}", claims=tuple(claims))
+
+    def action(self, words: list[str], verbs: tuple[str, ...]) -> tuple[EventKind, int, int]:
+        match words:
+            case ["Player", ("0" | "1" | "2" | "3") as player, verb, name] if verb in verbs:
+                tile = self.tile(name)
+                if verb == "Chi":  # names the tile in the middle
+                    if not is_suited(tile) or not 2 <= rank(tile) <= 8:
+                        raise LogError(f"{name} is not the middle of a chow")
+                    tile -= 1
+                return _KINDS[verb], int(player), tile
+            case _:
+                raise LogError("Player, a number, one of " + ", ".join(verbs) + " and a tile"
+                               " is expected")  # fmt: skip
+
+    def drawn_win(self, player: int, tile: int, before: Event) -> int:
+        """On self-draw an older release names the last discard instead of the tile drawn."""
+        if player != before.player or before.tile is None or tile == before.tile:
+            return tile
+        if tile != self.last_discard:
+            return tile
+        self.notes.append("Hu names the last discard, the win is on the tile drawn")
+        return before.tile
+
+    def outcome(self, words: list[str], events: list[Event]) -> Outcome:
+        match words:
+            case ["Huang"]:
+                if events and events[-1].kind is EventKind.WIN:
+                    raise LogError("a hand with Hu ends with Fan, not with Huang")
+                return Outcome(changes=self.score())
+            case ["Fan", total, *names] if _NUMBER.fullmatch(total):
+                if not events or events[-1].kind is not EventKind.WIN:
+                    raise LogError("Fan follows Hu")
+                fans, counts = read_fan_list("".join(names))
+                if fans is None:
+                    self.notes.append("the names of the fan are destroyed")
+                winner = events[-1].player
+                return Outcome(
+                    winner=winner,
+                    total=int(total),
+                    fans=fans,
+                    fan_counts=counts,
+                    changes=self.score(),
+                )
+            case _:
+                raise LogError("Player, Fan or Huang is expected")
+
+    def score(self) -> tuple[int, int, int, int]:
+        match self.take("Score"):
+            case ["Score", *numbers] if len(numbers) == 4 and all(
+                _NUMBER.fullmatch(n) for n in numbers
+            ):
+                return four([int(n) for n in numbers])
+            case _:
+                raise LogError("Score and four numbers is expected")

@@ -1,0 +1,233 @@
+"""What the rules say about a table as it stands: claims, circumstances of a win, what is legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mjlab.errors import HandError, ReplayError
+from mjlab.hand import MeldKind, Win
+from mjlab.logs.schema import CLAIMS, Claim, Event, EventKind
+from mjlab.logs.terms import SEATS, Phase, named
+from mjlab.tiles import FLOWERS, N_KINDS, Wind, code, is_suited, rank
+
+if TYPE_CHECKING:
+    from mjlab.logs.table import Table
+
+__all__ = ["check_overruled", "circumstances", "legal_events", "legal_text", "win"]
+
+_RANK: Final = {EventKind.CHOW: 1, EventKind.PUNG: 2, EventKind.KONG_MELDED: 2, EventKind.WIN: 3}
+
+
+def check_overruled(table: Table, event: Event) -> None:
+    """Check that no recorded claim should have gone before an event.
+
+    Parameters
+    ----------
+    table : Table
+        State before the event.
+    event : Event
+        A claim that was granted, with those that were not.
+
+    Raises
+    ------
+    ReplayError
+        If one of them goes before it: a win before pung and kong, these before a chow, of two
+        wins the first after the discarder (1998 rulebook, articles 7.6, 7.7 and 8.2.3).
+    """
+    if event.kind not in CLAIMS and event.kind is not EventKind.WIN:
+        return
+    giver = table.turn if table.discarder is None else table.discarder
+    for claim in event.claims:
+        if claim.player == event.player:
+            continue
+        _check_claim(table, claim)
+        ours, theirs = _RANK[event.kind], _RANK.get(claim.kind, 0)
+        nearer = (claim.player - giver) % 4 < (event.player - giver) % 4
+        if theirs > ours or (theirs == ours == 3 and nearer):
+            raise ReplayError(
+                f"the {claim.kind.value} that {SEATS[claim.player]} claimed goes before it"
+            )
+
+
+def _check_claim(table: Table, claim: Claim) -> None:
+    offered = table.discard if table.discard is not None else table.robbable
+    if claim.player not in (0, 1, 2, 3):
+        raise ReplayError(f"there is no player {claim.player!r}", hint="0 to 3 from East")
+    if claim.tile is None:
+        return
+    span = 2 if claim.kind is EventKind.CHOW else 0
+    if offered is None or not claim.tile <= offered <= claim.tile + span:
+        raise ReplayError(
+            f"{SEATS[claim.player]} is said to claim {named(claim.tile)}, "
+            f"on offer is {named(offered)}"
+        )
+
+
+def circumstances(table: Table, player: int) -> dict[str, bool]:
+    """Circumstances of a win that a player declares now.
+
+    Parameters
+    ----------
+    table : Table
+        State before the win.
+    player : int
+        The winner.
+
+    Returns
+    -------
+    dict of str to bool
+        ``self_drawn``, ``last_of_kind``, ``wall_last``, ``kong_replacement`` and
+        ``robbing_kong``, as :class:`mjlab.hand.Win` takes them.
+
+    Raises
+    ------
+    ReplayError
+        If there is no tile to win on.
+
+    Notes
+    -----
+    和绝张 needs the three other copies face up: discards, claimed ones included, claimed sets of
+    anybody, melded and added kongs; nobody's concealed kong. A flower laid aside after a kong
+    ends 杠上开花: its replacement is a plain self-draw (1998 fan list, 81).
+    """
+    tile = table.winning_tile(player)
+    if tile is None:
+        raise ReplayError("there is no tile to win on")
+    robbing = table.robbable is not None and player != table.turn
+    self_drawn = not robbing and table.discard is None
+    actor = player if self_drawn else table.discarder
+    return {
+        "self_drawn": self_drawn,
+        "last_of_kind": table.face_up[tile] - (not self_drawn) == 3,
+        "wall_last": actor is not None and table.is_last(actor),
+        "kong_replacement": self_drawn and table.after_kong,
+        "robbing_kong": robbing,
+    }
+
+
+def win(table: Table, player: int, round_wind: Wind) -> Win:
+    """Return the hand with which a player has won, or would win now.
+
+    Parameters
+    ----------
+    table : Table
+        The table.
+    player : int
+        The winner.
+    round_wind : Wind
+        The round wind.
+
+    Returns
+    -------
+    Win
+        Hand, tile and circumstances; whether the tile completes it is not looked at.
+
+    Raises
+    ------
+    ReplayError
+        If there is no tile to win on, or a flower stands in the hand.
+    """
+    standing = list(table.hands[player])
+    if table.won is not None and player == table.winner:
+        tile, known = table.won
+    else:
+        known = circumstances(table, player)
+        tile = table.winning_tile(player) or 0
+        standing[tile] -= known["self_drawn"]
+    try:
+        return Win(
+            tuple(t for t, n in enumerate(standing) for _ in range(n)),
+            tuple(table.melds[player]),
+            tile,
+            round=round_wind,
+            seat=Wind(player),
+            flowers=table.flowers[player],
+            **known,
+        )
+    except HandError as error:
+        raise ReplayError(error.message, hint=error.hint) from None
+
+
+def legal_events(table: Table) -> list[Event]:
+    """List what the rules allow now, wins aside: those need the scorer.
+
+    Parameters
+    ----------
+    table : Table
+        The table.
+
+    Returns
+    -------
+    list of Event
+        Draws have no tile: the wall gives it. Empty where the hand is over or must end.
+    """
+    found: list[Event] = []
+    if table.phase is Phase.REPLACE:
+        player = table.replacing
+        if table.left(player):
+            found.append(Event(EventKind.DRAW, player, from_back=True))
+    elif table.phase is Phase.DRAW:
+        if table.left(table.turn):
+            found.append(Event(EventKind.DRAW, table.turn, from_back=False))
+        for player in range(4):
+            if table.why_no_claim(player) is None:
+                found += _claims(table, player)
+    elif table.phase in (Phase.ACT, Phase.CLAIMED):
+        player, hand = table.turn, table.hands[table.turn]
+        found += [Event(EventKind.DISCARD, player, t) for t in range(N_KINDS) if hand[t]]
+        found += [Event(EventKind.FLOWER, player, t) for t in FLOWERS if hand[t]]
+        if table.why_no_kong(player) is None:
+            found += [Event(EventKind.KONG_CONCEALED, player, t) for t in range(34) if hand[t] == 4]
+            found += [
+                Event(EventKind.KONG_ADDED, player, m.tile)
+                for m in table.melds[player]
+                if m.kind is MeldKind.PUNG and hand[m.tile]
+            ]
+    return found
+
+
+def _claims(table: Table, player: int) -> list[Event]:
+    """Sets that a player could make with the last discard."""
+    found: list[Event] = []
+    tile, hand = table.discard, table.hands[player]
+    if tile is None or table.discarder is None:
+        return found
+    if hand[tile] >= 2:
+        found.append(Event(EventKind.PUNG, player, tile))
+    if hand[tile] == 3 and table.left(player):
+        found.append(Event(EventKind.KONG_MELDED, player, tile))
+    if player == (table.discarder + 1) % 4 and is_suited(tile):
+        for low in range(tile - 2, tile + 1):
+            fits = low >= 0 and low // 9 == tile // 9 and rank(low) <= 7
+            if fits and all(hand[t] for t in (low, low + 1, low + 2) if t != tile):
+                found.append(Event(EventKind.CHOW, player, low))
+    return found
+
+
+def legal_text(table: Table) -> str:
+    """Say in one line what :func:`legal_events` lists, for a message.
+
+    Parameters
+    ----------
+    table : Table
+        The table.
+
+    Returns
+    -------
+    str
+        E.g. ``"South: draw; West: pung 5m; or a win on 5m"``.
+    """
+    groups: dict[int, dict[str, list[str]]] = {}
+    for event in legal_events(table):
+        kinds = groups.setdefault(event.player, {})
+        tiles = kinds.setdefault(event.kind.value.replace("_", " "), [])
+        tiles += [] if event.tile is None else [code(event.tile)]
+    parts = [
+        f"{SEATS[player]}: " + ", ".join(" ".join([kind, *tiles]) for kind, tiles in kinds.items())
+        for player, kinds in groups.items()
+    ]
+    offered = {tile for p in range(4) if (tile := table.winning_tile(p)) is not None}
+    parts += [f"or a win on {code(tile)}" for tile in sorted(offered)]
+    if table.may_end:
+        parts.append("or the end of the hand without a winner")
+    return "; ".join(parts) or "nothing, the hand is over"

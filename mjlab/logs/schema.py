@@ -1,0 +1,292 @@
+"""One schema for every source: what a log says happened, and what of it could not be read.
+
+Nothing here is judged. A :class:`Game` holds the facts as they were recorded; whether they obey
+the rules is for :mod:`mjlab.logs.replay` to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Literal
+
+from mjlab.tiles import Wind
+
+__all__ = [
+    "CLAIMS",
+    "KONGS",
+    "Claim",
+    "Event",
+    "EventKind",
+    "Game",
+    "Outcome",
+    "Record",
+    "Session",
+    "SetAside",
+    "four",
+]
+
+
+class EventKind(StrEnum):
+    """What a player did.
+
+    Examples
+    --------
+    >>> EventKind("kong_added") is EventKind.KONG_ADDED
+    True
+    """
+
+    DRAW = "draw"
+    DISCARD = "discard"
+    CHOW = "chow"
+    PUNG = "pung"
+    KONG_MELDED = "kong_melded"
+    KONG_CONCEALED = "kong_concealed"
+    KONG_ADDED = "kong_added"
+    FLOWER = "flower"
+    WIN = "win"
+    FALSE_WIN = "false_win"
+
+
+CLAIMS: Final = frozenset({EventKind.CHOW, EventKind.PUNG, EventKind.KONG_MELDED})
+"""Sets that are made with another player's discard."""
+KONGS: Final = frozenset({EventKind.KONG_MELDED, EventKind.KONG_CONCEALED, EventKind.KONG_ADDED})
+"""The three kinds of kong; a replacement tile follows each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim that came to nothing, because another one went before it or it was taken back.
+
+    Parameters
+    ----------
+    kind : EventKind
+        CHOW, PUNG, KONG_MELDED or WIN.
+    player : int
+        Who claimed, 0-3 from East.
+    tile : int, optional
+        Lowest tile of the chow, else the claimed tile; None where the log does not say.
+    """
+
+    kind: EventKind
+    player: int
+    tile: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing a player did.
+
+    Parameters
+    ----------
+    kind : EventKind
+        What was done.
+    player : int
+        By whom, 0-3 from East.
+    tile : int, optional
+        The tile (0-41); of a chow the lowest; None for a win whose tile the log does not name.
+    from_back : bool, optional
+        Of a draw, whether the tile came from the back of the wall; None where not recorded.
+    drawn_discarded : bool, optional
+        Of a discard, whether it was the tile just drawn; None where not recorded.
+    time : int, optional
+        Milliseconds since the hand began.
+    place : str
+        Where the event stands in the file, e.g. ``"line 17"``.
+    claims : tuple of Claim
+        Claims on the same tile that came to nothing.
+    """
+
+    kind: EventKind
+    player: int
+    tile: int | None = None
+    from_back: bool | None = None
+    drawn_discarded: bool | None = None
+    time: int | None = None
+    place: str = field(default="", compare=False)
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the log says the hand ended.
+
+    Parameters
+    ----------
+    winner : int, optional
+        0-3, or None for a drawn hand.
+    discarder : int, optional
+        Who gave the winning tile; None when it was drawn by the winner, or not recorded.
+    self_drawn : bool, optional
+        Whether the win was by self-draw; None where not recorded.
+    total : int, optional
+        Points of the win, flowers included.
+    fans : dict of str to int, optional
+        Fan key to count; None where the log has no names or they were destroyed.
+    fan_counts : tuple of int, optional
+        How often each listed fan counts, in the order listed: known even without names.
+    hand : tuple of int, optional
+        The winner's standing tiles with the winning tile, sorted.
+    changes : tuple of int, optional
+        Score changes of the four players in this hand.
+    before : tuple of int, optional
+        Scores of the four players before the hand.
+    penalties : tuple of int
+        The part of `changes` that was paid for false wins.
+    """
+
+    winner: int | None = None
+    discarder: int | None = None
+    self_drawn: bool | None = None
+    total: int | None = None
+    fans: dict[str, int] | None = field(default=None, hash=False)
+    fan_counts: tuple[int, ...] | None = None
+    hand: tuple[int, ...] | None = None
+    changes: tuple[int, int, int, int] | None = None
+    before: tuple[int, int, int, int] | None = None
+    penalties: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One hand, from the deal to a win or a drawn hand, as recorded.
+
+    Parameters
+    ----------
+    source : str
+        Name of the reader, e.g. ``"pku"``.
+    id : str
+        The log's own name for the hand.
+    path : str
+        File it was read from.
+    place : str
+        Where in the file it begins.
+    round : Wind
+        Round wind.
+    deal : tuple of tuple of int
+        Thirteen tiles of each player, East first; the dealer's fourteenth is the first event.
+    events : tuple of Event
+        Everything that happened, in order.
+    outcome : Outcome
+        What the log says came of it.
+    players : tuple of str
+        Names, East first: plain data, not safe for HTML.
+    flowers : int
+        Flower tiles in play, 8 or 0.
+    walls : "one" or "duplicate"
+        One wall for the table, or, in duplicate play, 34 tiles for each player.
+    session : str, optional
+        The session the hand belongs to.
+    index : int, optional
+        Number of the hand in its session, from 0.
+    min_fan : int
+        Lowest fan sum for a win at that table.
+    notes : tuple of str
+        Known quirks of the source that were met and set right.
+    """
+
+    source: str
+    id: str
+    path: str
+    place: str
+    round: Wind
+    deal: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    events: tuple[Event, ...]
+    outcome: Outcome
+    players: tuple[str, str, str, str] = ("", "", "", "")
+    flowers: Literal[8, 0] = 0
+    walls: Literal["one", "duplicate"] = "one"
+    session: str | None = None
+    index: int | None = None
+    min_fan: int = 8
+    notes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Source and id, the way messages name the hand.
+
+        Examples
+        --------
+        >>> deal = ((), (), (), ())
+        >>> Game("pku", "g1", "a.txt", "line 1", Wind.E, deal, (), Outcome()).name
+        'pku g1'
+        """
+        return f"{self.source} {self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What a log says about a session as a whole.
+
+    Parameters
+    ----------
+    source, id, path : str
+        As for :class:`Game`.
+    games : tuple of str
+        Ids of its hands, in order.
+    totals : dict of str to int
+        Final score of each player by name.
+    """
+
+    source: str
+    id: str
+    path: str
+    games: tuple[str, ...]
+    totals: dict[str, int] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Something in a file that did not become a game, and why.
+
+    Parameters
+    ----------
+    source : str, optional
+        Name of the reader; None when no reader knows the format.
+    path : str
+        The file.
+    place : str
+        Where in it, e.g. ``"line 17"`` or ``"step.a[3]"``.
+    reason : str
+        Why it was set aside.
+    id : str, optional
+        The game's id, where that much could be read.
+    excerpt : str
+        The text at that place, printable and at most 80 characters.
+
+    Examples
+    --------
+    >>> print(SetAside("pku", "a.txt", "line 9", "no tile is called 'Q7'", "g1", "Play Q7"))
+    a.txt, line 9, game g1: no tile is called 'Q7' (Play Q7)
+    """
+
+    source: str | None
+    path: str
+    place: str
+    reason: str
+    id: str | None = None
+    excerpt: str = ""
+
+    def __post_init__(self) -> None:
+        shown = "".join(c if c.isprintable() else " " for c in self.excerpt[:200])
+        object.__setattr__(self, "excerpt", " ".join(shown.split())[:80])
+
+    def __str__(self) -> str:
+        where = ", ".join(p for p in (self.path, self.place, self.id and f"game {self.id}") if p)
+        return f"{where}: {self.reason}" + (f" ({self.excerpt})" if self.excerpt else "")
+
+
+Record = Game | Session | SetAside
+"""What a reader yields."""
+
+
+def four(values: list[int]) -> tuple[int, int, int, int]:
+    """Make a tuple of one number for each player.
+
+    Examples
+    --------
+    >>> four([1, 2, 3, 4])
+    (1, 2, 3, 4)
+    """
+    east, south, west, north = values
+    return (east, south, west, north)
