@@ -99,12 +99,12 @@ def _replay_all(
         if isinstance(record, Session):
             tally.sessions[record.source, record.id] = record
             continue
-        result: Replay | SetAside = (
-            record if isinstance(record, SetAside) else replay(record, rules)
-        )
-        if isinstance(result, Replay):
+        if isinstance(record, Game):
+            result = replay(record, rules)
             tally.add(result)
-        yield result
+            yield result
+        else:
+            yield record
         done += 1
         if progress is not None:
             progress(done, record.path)

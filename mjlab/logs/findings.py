@@ -28,18 +28,9 @@ class IllegalEvent:
 
     Examples
     --------
-    >>> print(
-    ...     IllegalEvent(
-    ...         "pku g1",
-    ...         "a.txt",
-    ...         "line 9",
-    ...         3,
-    ...         "South: discard 5m",
-    ...         "South holds no 5m",
-    ...         "South: discard 1m 9s",
-    ...     )
-    ... )
-    a.txt, line 9, pku g1, event 3: South: discard 5m; South holds no 5m (legal: South: discard 1m 9s)
+    >>> doings = ("South: discard 5m", "South holds no 5m", "South: discard 9s")
+    >>> print(IllegalEvent("pku g1", "a.txt", "line 9", 3, *doings))
+    a.txt, line 9, pku g1, event 3: South: discard 5m; South holds no 5m (legal: South: discard 9s)
     """
 
     game: str

@@ -13,7 +13,7 @@ from typing import Final
 
 from mjlab.errors import LogError
 from mjlab.logs import pku, tziakcha
-from mjlab.logs.schema import Game, Record, SetAside
+from mjlab.logs.schema import Game, Record, Session, SetAside
 
 __all__ = ["SOURCES", "Source", "detect", "find_files", "read", "read_paths"]
 
@@ -118,8 +118,8 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
 def _unknown(path: Path) -> SetAside:
     with path.open("rb") as file:
         head = file.read(80)
-    known = "; ".join(f"{s.name}: {s.title}" for s in SOURCES.values())
-    reason = f"the format is not known ({known})" if head else "the file is empty"
+    known = ", ".join(SOURCES)
+    reason = f"the format is not one of {known}" if head else "the file is empty"
     return SetAside(None, str(path), "", reason, excerpt=head.decode("utf-8", "replace"))
 
 
@@ -197,7 +197,7 @@ def read_paths(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Record]:
 
 
 def _each_once(files: list[Path]) -> Iterator[Record]:
-    met: dict[tuple[str, str], tuple[str, int]] = {}
+    met: dict[tuple[str, str, str], tuple[str, int]] = {}
     for path in files:
         try:
             for record in read(path):
@@ -206,19 +206,23 @@ def _each_once(files: list[Path]) -> Iterator[Record]:
             yield SetAside(None, str(path), "", getattr(error, "message", str(error)))
 
 
-def _once(record: Record, met: dict[tuple[str, str], tuple[str, int]]) -> Record:
-    if not isinstance(record, Game):
+def _once(record: Record, met: dict[tuple[str, str, str], tuple[str, int]]) -> Record:
+    if isinstance(record, SetAside):
         return record
+    kind = "game" if isinstance(record, Game) else "session"
+    place = record.place if isinstance(record, Game) else ""
+    where = ", ".join(part for part in (record.path, place) if part)
     mark = _fingerprint(record)
-    where = ", ".join(part for part in (record.path, record.place) if part)
-    before, known = met.setdefault((record.source, record.id), (where, mark))
+    before, known = met.setdefault((kind, record.source, record.id), (where, mark))
     if before == where:
         return record
-    same = "the same game as" if known == mark else "another game has the same id:"
-    return SetAside(record.source, record.path, record.place, f"{same} in {before}", record.id)
+    same = f"the same {kind} as" if known == mark else f"another {kind} of the same id is"
+    return SetAside(record.source, record.path, place, f"{same} in {before}", record.id)
 
 
-def _fingerprint(game: Game) -> int:
+def _fingerprint(record: Game | Session) -> int:
     """Tell two hands apart by the tiles, whatever their release says of the rest."""
-    events = tuple((e.kind.value, e.player, e.tile) for e in game.events)
-    return hash((game.round, game.deal, events))
+    if isinstance(record, Session):
+        return hash((record.games, tuple(record.totals.items())))
+    events = tuple((e.kind.value, e.player, e.tile) for e in record.events)
+    return hash((record.round, record.deal, events))
