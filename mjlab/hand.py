@@ -403,9 +403,18 @@ class Win:
 
         Examples
         --------
-        >>> Win.from_dict({"concealed": "2m", "win": "2m", "melds": [
-        ...     {"type": "chow", "tiles": "789m"}, {"type": "pung", "tiles": "777z"},
-        ...     {"type": "chow", "tiles": "123p"}, {"type": "kong_added", "tiles": "1111s"}]})
+        >>> Win.from_dict(
+        ...     {
+        ...         "concealed": "2m",
+        ...         "win": "2m",
+        ...         "melds": [
+        ...             {"type": "chow", "tiles": "789m"},
+        ...             {"type": "pung", "tiles": "777z"},
+        ...             {"type": "chow", "tiles": "123p"},
+        ...             {"type": "kong_added", "tiles": "1111s"},
+        ...         ],
+        ...     }
+        ... )
         Win.parse('[789m][777z][123p][111s+1s]2m+2m')
         """
         try:

@@ -40,7 +40,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from mjlab.errors import NotationError
-from mjlab.tiles import N_TILES, code, rank, suit
+from mjlab.tiles import N_TILES
 
 __all__ = [
     "DIALECTS",

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numba
+from numba import types
+from numba.extending import intrinsic
 
-KERNEL_SET = "4548a1b00ba0"
+KERNEL_SET = "7be7aa704d23"
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -104,3 +106,24 @@ def _tell_uncached() -> None:
         MjlabWarning,
         stacklevel=3,
     )
+
+
+@intrinsic
+def lowest_bit(typing_context: Any, word: Any) -> Any:
+    """Index of the lowest set bit of an int64 other than 0; callable from kernels only."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        zero_is_undefined = context.get_constant(types.boolean, True)
+        return builder.cttz(args[0], zero_is_undefined)
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def count_bits(typing_context: Any, word: Any) -> Any:
+    """Number of set bits of an int64; callable from kernels only."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate

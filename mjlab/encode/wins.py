@@ -1,0 +1,312 @@
+"""WinBatch: many wins as arrays, validated once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mjlab.encode.checks import PROBLEMS, find_problems, integers, mark_own_last_tiles
+from mjlab.errors import HandError, MjlabError
+from mjlab.hand import Meld, MeldKind, Win
+from mjlab.notation import Dialect
+from mjlab.tiles import N_KINDS, Wind
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["CIRCUMSTANCE_BITS", "WinBatch"]
+
+CIRCUMSTANCE_BITS: Final = {
+    "self_drawn": 1,
+    "last_of_kind": 2,
+    "wall_last": 4,
+    "kong_replacement": 8,
+    "robbing_kong": 16,
+}
+"""Bits of ``WinBatch.circumstances``."""
+
+
+@dataclass(frozen=True, eq=False)
+class WinBatch:
+    """Many wins as C-contiguous arrays.
+
+    Made by :meth:`from_wins`, :meth:`from_texts`, :meth:`from_frame` or :meth:`from_arrays`; rows
+    that no game can bring about are kept, marked in `status`, and explained by :meth:`problem`.
+
+    Attributes
+    ----------
+    concealed : numpy.ndarray
+        uint8[N,34], counts of the standing tiles without the winning tile.
+    melds : numpy.ndarray
+        int16[N,4], ``kind * 34 + lowest tile`` (kind as :class:`mjlab.hand.MeldKind`), -1 none.
+    win : numpy.ndarray
+        int8[N], the winning tile.
+    circumstances : numpy.ndarray
+        uint16[N], bits of :data:`CIRCUMSTANCE_BITS`.
+    round, seat : numpy.ndarray
+        int8[N], 0-3 for E, S, W, N.
+    flowers : numpy.ndarray
+        int8[N], 0-8.
+    status : numpy.ndarray
+        int8[N], 0 for a possible win, 2 for an impossible one.
+
+    Examples
+    --------
+    >>> batch = WinBatch.from_texts(["123m456p789s1122z+1z", "123m456p789s1111z+1z"])
+    >>> batch
+    WinBatch(2 wins, 1 of them impossible)
+    >>> batch.problem(1)
+    'five copies of 1z'
+    >>> batch[0]
+    Win.parse('123m456p789s1122z+1z')
+    """
+
+    concealed: NDArray[np.uint8]
+    melds: NDArray[np.int16]
+    win: NDArray[np.int8]
+    circumstances: NDArray[np.uint16]
+    round: NDArray[np.int8]
+    seat: NDArray[np.int8]
+    flowers: NDArray[np.int8]
+    status: NDArray[np.int8]
+    _problems: Mapping[int, str] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def from_arrays(
+        cls,
+        concealed: ArrayLike,
+        win: ArrayLike,
+        melds: ArrayLike | None = None,
+        *,
+        circumstances: ArrayLike = 0,
+        round: ArrayLike = 0,
+        seat: ArrayLike = 0,
+        flowers: ArrayLike = 0,
+        strict: bool = True,
+    ) -> WinBatch:
+        """Take arrays of any integer dtype and memory order; they are checked and copied.
+
+        Parameters
+        ----------
+        concealed : array_like
+            int[N,34], see the attributes.
+        win : array_like
+            int[N].
+        melds : array_like, optional
+            int[N,M] with M up to 4; none where left out. The order does not matter.
+        circumstances, round, seat, flowers : array_like
+            int[N], or one number for all rows.
+        strict : bool
+            With False, circumstances that contradict each other are let stand.
+
+        Raises
+        ------
+        HandError
+            If a shape or dtype does not fit. Impossible rows only get their status.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from mjlab.notation import parse_tiles
+        >>> hands = np.zeros((1, 34), int)
+        >>> np.add.at(hands[0], list(parse_tiles("19m19p19s1234567z")), 1)
+        >>> WinBatch.from_arrays(hands, [0], circumstances=1)[0].self_drawn
+        True
+        """
+        counts = integers("concealed", concealed, 2)
+        n = len(counts)
+        if counts.shape[1] != N_KINDS:
+            raise HandError(
+                f"concealed has shape {counts.shape}", hint="(N, 34), a column for each kind"
+            )
+        sets = np.full((n, 4), -1) if melds is None else integers("melds", melds, 2)
+        if sets.shape[0] != n or sets.shape[1] > 4:
+            raise HandError(f"melds has shape {sets.shape}", hint=f"({n}, 4), -1 for no set")
+        columns = {
+            "win": integers("win", win, 1, n),
+            "circumstances": integers("circumstances", circumstances, 1, n),
+            "round": integers("round", round, 1, n),
+            "seat": integers("seat", seat, 1, n),
+            "flowers": integers("flowers", flowers, 1, n),
+        }
+        packed = np.full((n, 4), -1)
+        packed[:, : sets.shape[1]] = np.take_along_axis(
+            sets, np.argsort(sets == -1, axis=1, kind="stable"), axis=1
+        )
+        codes = find_problems(counts, packed, **columns, strict=strict)
+        bad = codes != 0
+
+        def stored(values: NDArray[Any], dtype: type, empty: int) -> NDArray[Any]:
+            kept = values.copy()
+            kept[bad] = empty
+            return np.ascontiguousarray(kept, dtype)
+
+        batch = cls(
+            concealed=stored(counts, np.uint8, 0),
+            melds=stored(packed, np.int16, -1),
+            win=stored(columns["win"], np.int8, 0),
+            circumstances=stored(columns["circumstances"], np.uint16, 0),
+            round=stored(columns["round"], np.int8, 0),
+            seat=stored(columns["seat"], np.int8, 0),
+            flowers=stored(columns["flowers"], np.int8, 0),
+            status=np.where(bad, 2, 0).astype(np.int8),
+            _problems={int(i): PROBLEMS[codes[i]] for i in np.flatnonzero(bad)},
+        )
+        mark_own_last_tiles(batch.melds, batch.win, batch.circumstances)
+        return batch
+
+    @classmethod
+    def from_wins(cls, wins: Iterable[Win]) -> WinBatch:
+        """Encode wins; they are possible, having been checked when they were made.
+
+        Examples
+        --------
+        >>> WinBatch.from_wins([Win.parse("[123m]{5555z}45678p99s+9p")]).melds
+        array([[  0, 167,  -1,  -1]], dtype=int16)
+        """
+        return cls._from_rows(list(wins))
+
+    @classmethod
+    def from_texts(
+        cls,
+        texts: Iterable[str],
+        *,
+        dialect: Dialect = "auto",
+        circumstances: Iterable[Mapping[str, Any]] | None = None,
+    ) -> WinBatch:
+        """Read texts; a text that cannot be read makes its row impossible, with the reason.
+
+        Parameters
+        ----------
+        texts : iterable of str
+            Hands with their winning tiles.
+        dialect : str
+            As for :meth:`mjlab.hand.Win.parse`.
+        circumstances : iterable of mapping, optional
+            For each text the circumstances by name.
+
+        Examples
+        --------
+        >>> batch = WinBatch.from_texts(["99m88m"], circumstances=[{"seat": "S"}])
+        >>> batch.problem(0)
+        'the winning tile is missing'
+        """
+        hands = list(texts)
+        given = [{} for _ in hands] if circumstances is None else list(circumstances)
+        if len(given) != len(hands):
+            raise HandError(f"{len(given)} circumstances for {len(hands)} texts")
+        rows: list[Win | MjlabError] = []
+        for text, named in zip(hands, given, strict=True):
+            try:
+                rows.append(Win.parse(text, dialect, **named))
+            except MjlabError as error:
+                rows.append(error)
+        return cls._from_rows(rows)
+
+    @classmethod
+    def from_frame(
+        cls, frame: pd.DataFrame, *, hand: str = "hand", dialect: Dialect = "auto"
+    ) -> WinBatch:
+        """Read a frame with a column of hands and columns named like circumstances.
+
+        Parameters
+        ----------
+        frame : pandas.DataFrame
+            Columns other than `hand` and the circumstances are left alone.
+        hand : str
+            Name of the column with the hands as text.
+        dialect : str
+            As for :meth:`mjlab.hand.Win.parse`.
+
+        Examples
+        --------
+        >>> import pandas as pd
+        >>> frame = pd.DataFrame({"hand": ["123m456p789s1122z+1z"], "self_drawn": [True]})
+        >>> WinBatch.from_frame(frame)[0].self_drawn
+        True
+        """
+        if hand not in frame.columns:
+            raise HandError(
+                f"the frame has no column {hand!r}",
+                hint=f"hand= names it; there are {', '.join(map(repr, frame.columns))}",
+            )
+        names = [n for n in ("round", "seat", *CIRCUMSTANCE_BITS, "flowers") if n in frame.columns]
+        columns = [frame[name].tolist() for name in names]
+        named = [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+        return cls.from_texts(
+            frame[hand].tolist(), dialect=dialect, circumstances=named if names else None
+        )
+
+    @classmethod
+    def _from_rows(cls, rows: Sequence[Win | MjlabError]) -> WinBatch:
+        n = len(rows)
+        concealed = np.zeros((n, N_KINDS), np.uint8)
+        melds = np.full((n, 4), -1, np.int16)
+        numbers = np.zeros((n, 5), np.int64)
+        status = np.zeros(n, np.int8)
+        problems: dict[int, str] = {}
+        for i, win in enumerate(rows):
+            if isinstance(win, MjlabError):
+                status[i], problems[i] = 2, win.message
+                continue
+            for tile in win.concealed:
+                concealed[i, tile] += 1
+            melds[i, : len(win.melds)] = [m.kind * N_KINDS + m.tile for m in win.melds]
+            bits = sum(bit for name, bit in CIRCUMSTANCE_BITS.items() if getattr(win, name))
+            numbers[i] = (win.tile, bits, win.round, win.seat, win.flowers)
+        return cls(
+            concealed,
+            melds,
+            np.ascontiguousarray(numbers[:, 0], np.int8),
+            np.ascontiguousarray(numbers[:, 1], np.uint16),
+            np.ascontiguousarray(numbers[:, 2], np.int8),
+            np.ascontiguousarray(numbers[:, 3], np.int8),
+            np.ascontiguousarray(numbers[:, 4], np.int8),
+            status,
+            problems,
+        )
+
+    def problem(self, row: int) -> str | None:
+        """Say why a row is impossible; None where it is not."""
+        return self._problems.get(range(len(self))[row])
+
+    def problems(self) -> dict[int, str]:
+        """Say why, for every impossible row by its number."""
+        return dict(self._problems)
+
+    def __len__(self) -> int:
+        return len(self.win)
+
+    def __getitem__(self, row: int) -> Win:
+        """The win of a row; an impossible row raises HandError with its reason."""
+        index = range(len(self))[row]
+        if self.status[index]:
+            raise HandError(f"row {index} is no possible win: {self.problem(index)}")
+        bits = int(self.circumstances[index])
+        return Win(
+            concealed=tuple(
+                int(t) for t in range(N_KINDS) for _ in range(self.concealed[index, t])
+            ),
+            melds=tuple(
+                Meld(MeldKind(int(code) // N_KINDS), int(code) % N_KINDS)
+                for code in self.melds[index]
+                if code >= 0
+            ),
+            tile=int(self.win[index]),
+            round=Wind(int(self.round[index])),
+            seat=Wind(int(self.seat[index])),
+            flowers=int(self.flowers[index]),
+            strict=False,
+            **{name: bool(bits & bit) for name, bit in CIRCUMSTANCE_BITS.items()},
+        )
+
+    def __iter__(self) -> Iterator[Win]:
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        bad = int(np.count_nonzero(self.status))
+        return f"WinBatch({len(self):,} wins" + (f", {bad:,} of them impossible)" if bad else ")")
