@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mjlab.errors import MjlabError
 from mjlab.notation import format_tiles
 from mjlab.reference.facts import Instance
+from mjlab.reference.readings import Group
 from mjlab.reference.waits import waits_of
 from mjlab.reference.wording import LANGUAGES, Language, columns, say
 from mjlab.rules import fan
@@ -120,8 +121,15 @@ class Explanation:
             yield fan(key).name, f"{value}×{times}" if times > 1 else str(value), instances
 
     def _uncounted(self) -> Iterator[tuple[str, Instance, str]]:
-        """Name, instance and reason of each fan that is there but not counted."""
+        """Name, instance and reason of each fan that is there but not counted.
+
+        Equal sets make equal instances, which are told once.
+        """
+        told = set()
         for one in self.score.readings[0].uncounted:
+            if (one.key, str(one.instance), one.because) in told:
+                continue
+            told.add((one.key, str(one.instance), one.because))
             names = ", ".join(fan(key).name for key in one.because)
             yield fan(one.key).name, one.instance, f"{self._say(one.principle)} {names}"
 
@@ -206,8 +214,6 @@ _Draw = Callable[[Sequence[int], int], str]
 def _page(explanation: Explanation, drawn: _Draw) -> str:
     """Lay the explanation out; every text is escaped, the pictures are our own."""
     score, say_it = explanation.score, explanation._say
-    gap = '<span style="display:inline-block;width:.8em"></span>'
-    sets = gap.join(drawn(group.tiles, 40) for group in score.reading.groups)
     counted = [
         [
             escape(name),
@@ -221,9 +227,10 @@ def _page(explanation: Explanation, drawn: _Draw) -> str:
         for name, instance, why in explanation._uncounted()
     ]
     parts = [
+        f"<code>{escape(str(score.win))}</code>",
         f"<div>{escape('; '.join(explanation.circumstances()))}</div>",
         _heading(f"{say_it('reading')}: {say_it(score.reading.shape)}"),
-        f"<div>{sets}</div>",
+        f"<div>{''.join(_drawn_group(group, drawn) for group in score.reading.groups)}</div>",
         _heading(say_it("counted")),
         _table(counted),
     ]
@@ -233,6 +240,20 @@ def _page(explanation: Explanation, drawn: _Draw) -> str:
     parts.append(_heading(say_it("highest")))
     parts += [f"<div>{escape(line)}</div>" for line in explanation._compared()]
     return f'<div class="mjlab-explanation" style="{_STYLE}">{"".join(parts)}</div>'
+
+
+def _drawn_group(group: Group, drawn: _Draw) -> str:
+    """A group over its notation; the winning tile stands apart."""
+    tiles = list(group.tiles)
+    pictures = [drawn(tiles, 40)]
+    if group.win is not None:
+        tiles.remove(group.win)
+        pictures = [drawn(tiles, 40), drawn([group.win], 40)]
+    return (
+        '<span style="display:inline-block;text-align:center;'
+        'vertical-align:bottom;margin-right:1em">'
+        f"{' + '.join(pictures)}<br><small>{escape(str(group))}</small></span>"
+    )
 
 
 def _made_by_html(

@@ -364,9 +364,18 @@ def left_aside(choice: Choice, counted: Found, rules: RuleSet) -> list[Uncounted
         if implied:
             told.append(Uncounted(key, instance, "non_repeat", (implied[0],)))
             continue
-        links = dict.fromkeys(name for name, i in choice.taken if i.places & instance.places)
-        told.append(Uncounted(key, instance, "account_once", tuple(links)))
+        told.append(Uncounted(key, instance, "account_once", _links(choice.taken, instance.places)))
     return told
+
+
+def _links(taken: Iterable[_Item], places: frozenset[int]) -> tuple[str, ...]:
+    """Return the fan that join the sets at `places`, directly or over other sets."""
+    reached, left, names = places, list(taken), []
+    while near := [item for item in left if item[1].places & reached]:
+        reached = reached.union(*(instance.places for _, instance in near))
+        left = [item for item in left if item not in near]
+        names += [key for key, _ in near]
+    return tuple(dict.fromkeys(names))
 
 
 def in_order(found: Mapping[str, tuple[Instance, ...]]) -> Found:

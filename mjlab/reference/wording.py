@@ -59,18 +59,18 @@ def say(phrase: str, language: Language, **parts: object) -> str:
     phrase : str
         Its key.
     language : {"en", "zh", "both"}
-        English, Chinese, or Chinese followed by English.
+        English, Chinese, or both with a stroke between them.
     **parts : object
         What is filled in.
 
     Examples
     --------
     >>> say("self_drawn", "both")
-    '自摸 self-drawn'
+    '自摸 / self-drawn'
     """
     english, chinese = (text.format(**parts) for text in _PHRASES[phrase])
     if language == "both":
-        return f"{chinese} {english}"
+        return f"{chinese.removesuffix(':')} / {english}"
     return english if language == "en" else chinese
 
 
