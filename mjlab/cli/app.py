@@ -1,0 +1,71 @@
+"""The command ``mjlab``: its options, its errors and its exit codes.
+
+Each command imports what it needs when it runs, so that ``mjlab --help`` is quick.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from mjlab.cli.check import check
+from mjlab.cli.fans import fans, rulesets
+from mjlab.cli.report import report
+from mjlab.cli.score import score
+from mjlab.cli.terminal import error, forgive_encoding
+from mjlab.errors import MjlabError
+
+__all__ = ["app", "main"]
+
+
+class _Group(TyperGroup):
+    """Says what is wrong with an input in place of a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        forgive_encoding()
+        try:
+            return super().invoke(ctx)
+        except MjlabError as problem:
+            error(str(problem))
+            raise typer.Exit(2) from None
+
+
+app = typer.Typer(
+    name="mjlab",
+    cls=_Group,
+    help="Chinese Official mahjong (MCR): score hands, read logs, make reports.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"mjlab {version('mjlab-mcr')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Chinese Official mahjong (MCR): score hands, read logs, make reports."""
+
+
+for _command in (report, score, check, fans, rulesets):
+    app.command(_command.__name__)(_command)
+
+
+def main() -> None:
+    """Run the command line; the console script ``mjlab`` starts here."""
+    app()

@@ -1,0 +1,51 @@
+"""``mjlab check``: whether logs obey the rules and the rules confirm them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mjlab.cli.reading import replayed
+from mjlab.cli.terminal import clean, error
+
+__all__ = ["check"]
+
+
+def check(
+    paths: Annotated[list[Path], typer.Argument(help="Logs: files, or folders of files.")],
+    ruleset: Annotated[
+        str, typer.Option(help="By which wins are scored; see 'mjlab rulesets'.", metavar="NAME")
+    ] = "mcr1998_online",
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Fail for what was set aside, too.")
+    ] = False,
+) -> None:
+    """Replay logs and list what is wrong with them.
+
+    That is: events that break the rules of play, and recorded facts that the replay does not
+    confirm. What could not be read is listed too.
+
+    Exit code 0 if there are none, 1 if there are or no hand could be read, 2 for a wrong argument.
+    """
+    from mjlab.logs import Replay, SetAside
+    from mjlab.rules import ruleset as find_ruleset
+
+    hands, aside, found = 0, 0, 0
+    with replayed(paths, find_ruleset(ruleset).name) as results:
+        for result in results:
+            if isinstance(result, SetAside):
+                aside += 1
+                typer.echo(clean(f"set aside: {result}"))
+                continue
+            hands += isinstance(result, Replay)
+            illegal = result.illegal if isinstance(result, Replay) else ()
+            for problem in (*illegal, *result.disagreements):
+                found += 1
+                typer.echo(clean(str(problem)))
+    typer.echo(f"{hands} hands replayed, {found or 'no'} disagreements, {aside} set aside")
+    if not hands:
+        error("no hand could be read")
+    if not hands or found or (strict and aside):
+        raise typer.Exit(1)

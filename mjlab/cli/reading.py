@@ -1,0 +1,72 @@
+"""Reading logs with a progress bar that appears only when there is something to wait for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from mjlab.cli.terminal import clean, console
+
+if TYPE_CHECKING:
+    from mjlab.logs import Replay, SessionReplay, SetAside
+
+__all__ = ["replayed"]
+
+_PATIENCE: Final = 2.0
+"""Seconds after which a bar appears."""
+
+
+@contextmanager
+def replayed(
+    paths: list[Path], ruleset: str
+) -> Iterator[Iterator[Replay | SetAside | SessionReplay]]:
+    """Replay files and folders, showing how far it has come on standard error.
+
+    Parameters
+    ----------
+    paths : list of Path
+        Files and folders.
+    ruleset : str
+        By which wins are scored.
+
+    Yields
+    ------
+    iterator of Replay, SetAside or SessionReplay
+        As :func:`mjlab.logs.replay_all` gives them; to be used up inside the ``with``.
+
+    Raises
+    ------
+    MjlabError
+        If a path does not exist or there is no such ruleset.
+    """
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from mjlab.logs import find_files, replay_all
+
+    files = {str(path): number for number, path in enumerate(find_files(paths))}
+    bar = Progress(
+        TextColumn("{task.fields[hands]} hands", markup=False),
+        BarColumn(),
+        TextColumn("{task.fields[path]}", markup=False),
+        TimeElapsedColumn(),
+        console=console(stderr=True),
+        transient=True,
+    )
+    task = bar.add_task("", total=len(files) or None, hands=0, path="")
+    begun = time.monotonic()
+
+    def shown(done: int, path: str) -> None:
+        if not bar.live.is_started:
+            if time.monotonic() - begun < _PATIENCE or not bar.console.is_terminal:
+                return
+            bar.start()
+        bar.update(task, completed=files.get(path, 0), hands=done, path=clean(Path(path).name))
+
+    try:
+        yield replay_all(paths, ruleset, shown)
+    finally:
+        if bar.live.is_started:
+            bar.stop()

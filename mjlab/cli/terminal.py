@@ -1,0 +1,87 @@
+"""What the commands print: plain, safe in any terminal, and the same when piped."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+__all__ = ["clean", "console", "error", "forgive_encoding", "table"]
+
+
+def clean(text: str) -> str:
+    """Replace what is not printable, so that no name or path can steer the terminal.
+
+    Examples
+    --------
+    >>> clean("P0" + chr(27) + "[31m")
+    'P0?[31m'
+    """
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def forgive_encoding() -> None:
+    """Let a terminal that cannot show a character show a question mark in its place."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def error(message: str) -> None:
+    """Print a message of several lines on standard error, without control characters."""
+    for line in f"error: {message}".split("\n"):
+        typer.echo(clean(line), err=True)
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Make a console that reads no markup: names in logs are data.
+
+    Parameters
+    ----------
+    stderr : bool
+        Whether it writes on standard error, where progress belongs.
+
+    Returns
+    -------
+    Console
+        Of the terminal's width, or 100 columns when piped.
+    """
+    from rich.console import Console
+
+    made = Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    if not made.is_terminal:
+        made.width = 100
+    return made
+
+
+def table(*columns: str, title: str = "", right: tuple[str, ...] = ()) -> Table:
+    """Make a table without rows.
+
+    Parameters
+    ----------
+    *columns : str
+        Heads of the columns.
+    title : str
+        Above the table.
+    right : tuple of str
+        Columns of numbers, set flush right.
+
+    Returns
+    -------
+    Table
+        To be filled with ``add_row`` and printed by :func:`console`.
+    """
+    from rich import box
+    from rich.table import Table
+
+    made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        numeric = column in right
+        made.add_column(column, justify="right" if numeric else "left", no_wrap=numeric)
+    return made

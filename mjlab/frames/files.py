@@ -1,0 +1,145 @@
+"""Files that are either whole or not there: written under a temporary name, then renamed."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+from typing import Final
+
+import pandas as pd
+
+from mjlab.errors import MjlabError
+
+__all__ = ["make_folder", "safe_cells", "write_csv", "write_text"]
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
+"""First characters that a spreadsheet may take for the start of a formula, and our own mark."""
+
+
+def make_folder(folder: str | Path) -> Path:
+    """Make a folder and those above it, unless they are there.
+
+    Raises
+    ------
+    MjlabError
+        If a file is in the way or the folder may not be made.
+
+    Examples
+    --------
+    >>> make_folder(".") == Path(".")
+    True
+    """
+    path = Path(folder)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise MjlabError(
+            f"the folder cannot be made: {problem.strerror}", text=str(folder), hint="--out report"
+        ) from None
+    return path
+
+
+def write_text(path: str | Path, text: str, *, encoding: str = "utf-8") -> Path:
+    """Write a text file at once: readers see the old one or the new one, never a part.
+
+    Parameters
+    ----------
+    path : str or Path
+        Where to; its folder must exist.
+    text : str
+        What to write. Characters that no encoding can hold (lone surrogates) become ``?``.
+    encoding : str
+        ``"utf-8"``, or ``"utf-8-sig"`` for files that spreadsheets open.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    MjlabError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_text(Path(folder, "a.txt"), "一万").read_text(encoding="utf-8")
+    '一万'
+    """
+    target = Path(path)
+    temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex}.tmp")
+    try:
+        with temporary.open("xb") as stream:
+            stream.write(text.encode(encoding, errors="replace"))
+        temporary.replace(target)
+    except OSError as problem:
+        temporary.unlink(missing_ok=True)
+        raise MjlabError(f"cannot write the file: {problem.strerror}", text=str(path)) from None
+    except BaseException:  # an interrupted write leaves nothing behind
+        temporary.unlink(missing_ok=True)
+        raise
+    return target
+
+
+def safe_cells(table: pd.DataFrame) -> pd.DataFrame:
+    """Keep a spreadsheet from taking a text for a formula.
+
+    A cell of text that begins with ``=``, ``+``, ``-``, ``@``, a tab, a line break or ``'`` gets a
+    ``'`` before it. Spreadsheets show such a cell as text; a program that reads the file takes one
+    leading ``'`` away and has the text back. Numbers, negative ones too, are left as they are.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Any table.
+
+    Returns
+    -------
+    DataFrame
+        A copy.
+
+    Examples
+    --------
+    >>> safe_cells(pd.DataFrame({"player": ["=1+1", "P0"], "score": [-8, 8]}))["player"].to_list()
+    ["'=1+1", 'P0']
+    """
+    safe = table.copy()
+    for column in safe.columns:
+        if pd.api.types.is_string_dtype(safe[column]):
+            risky = safe[column].str.startswith(_FORMULA).fillna(False).astype(bool)
+            safe[column] = safe[column].mask(risky, "'" + safe[column])
+    return safe
+
+
+def write_csv(path: str | Path, table: pd.DataFrame) -> Path:
+    """Write a table as CSV that a spreadsheet opens safely.
+
+    Parameters
+    ----------
+    path : str or Path
+        Where to.
+    table : DataFrame
+        The table; its index is left out.
+
+    Returns
+    -------
+    Path
+        The file: UTF-8 with a mark at its start, by which spreadsheets know the encoding, and the
+        cells of :func:`safe_cells`. Lines end as RFC 4180 has it; missing values are empty.
+
+    Raises
+    ------
+    MjlabError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     pd.read_csv(write_csv(Path(folder, "a.csv"), pd.DataFrame({"n": [1]})))["n"].to_list()
+    [1]
+    """
+    text = safe_cells(table).to_csv(index=False, lineterminator="\r\n")
+    return write_text(path, text, encoding="utf-8-sig")

@@ -1,0 +1,333 @@
+"""The report: one HTML page that stands by itself, and the tables as CSV beside it.
+
+Nothing in the page is loaded from elsewhere and nothing in it runs: style and pictures are inline,
+and a content policy forbids the rest. Everything that comes from a log is escaped by the template.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import pandas as pd
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from mjlab.errors import MjlabError
+from mjlab.frames import metrics
+from mjlab.frames.files import make_folder, write_csv, write_text
+from mjlab.frames.schemas import SCHEMAS
+from mjlab.frames.tables import ILLEGAL, Frames
+from mjlab.hand import Win
+from mjlab.rules.rulesets import DEFAULT, RuleSet, ruleset
+from mjlab.rules.table import FAN_INDEX, fan
+from mjlab.tiles import Wind
+from mjlab.viz import figures, svg
+
+__all__ = ["PAGE", "render", "write_report"]
+
+PAGE: Final = "report.html"
+"""Name of the page in the folder of a report."""
+_ROWS: Final = 200
+"""Rows of a list that the page shows; the CSV files hold all."""
+_ENDS: Final = (
+    ("self_drawn", "self-drawn", "自摸", "zì mō"),
+    ("discard", "won on a discard", "点和", "diǎn hú"),
+    ("robbed_kong", "robbed kong", "抢杠和", "qiǎng gàng hú"),
+    ("drawn", "drawn hand", "荒牌", "huāng pái"),
+)
+_HOW: Final = {
+    "last_of_kind": "和绝张 last of its kind",
+    "wall_last": "wall empty",
+    "kong_replacement": "杠上开花 kong replacement",
+    "robbing_kong": "抢杠和 robbed kong",
+}
+
+
+def write_report(
+    frames: Frames,
+    folder: str | Path,
+    *,
+    rules: str | RuleSet = DEFAULT,
+    title: str = "Mahjong report",
+    made: str = "",
+    most_wins: int = 500,
+) -> list[Path]:
+    """Write the page and the tables into a folder.
+
+    Parameters
+    ----------
+    frames : Frames
+        The tables.
+    folder : str or Path
+        Made if it is not there; files of an older report are replaced, others left alone.
+    rules : str or RuleSet
+        By which the hands were replayed.
+    title : str
+        Heading of the page.
+    made : str
+        A date or remark to print. The clock is never asked, so that the same logs give the same
+        page.
+    most_wins : int
+        How many wins the page draws; ``wins.csv`` has all.
+
+    Returns
+    -------
+    list of Path
+        The page, then one CSV file for each table (see :func:`mjlab.frames.files.write_csv`).
+
+    Raises
+    ------
+    MjlabError
+        If the folder or a file cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from mjlab.frames.tables import no_frames
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     [path.name for path in write_report(no_frames(), folder)][:3]
+    ['report.html', 'games.csv', 'hands.csv']
+    """
+    page = render(frames, rules=rules, title=title, made=made, most_wins=most_wins)
+    place = make_folder(folder)
+    tables = [write_csv(place / f"{name}.csv", getattr(frames, name)) for name in SCHEMAS]
+    return [write_text(place / PAGE, page), *tables]
+
+
+def render(
+    frames: Frames,
+    *,
+    rules: str | RuleSet = DEFAULT,
+    title: str = "Mahjong report",
+    made: str = "",
+    most_wins: int = 500,
+) -> str:
+    """Make the page.
+
+    Parameters
+    ----------
+    frames, rules, title, made, most_wins
+        As for :func:`write_report`.
+
+    Returns
+    -------
+    str
+        HTML, the same for the same tables.
+
+    Raises
+    ------
+    RulesetError
+        For an unknown ruleset.
+    MjlabError
+        If `most_wins` is negative.
+
+    Examples
+    --------
+    >>> from mjlab.frames.tables import no_frames
+    >>> "no hand was read" in render(no_frames())
+    True
+    """
+    if most_wins < 0:
+        raise MjlabError(f"most_wins={most_wins} wins cannot be drawn", hint="0 or more")
+    rows = {
+        "players": metrics.player_summary(frames),
+        "standings": metrics.standings(frames),
+        "disagreements": frames.disagreements,
+        "set_aside": frames.set_aside,
+    }
+    lists: dict[str, Any] = {name: _records(table, _ROWS) for name, table in rows.items()}
+    lists |= {f"{name}_left": max(0, len(table) - _ROWS) for name, table in rows.items()}
+    return (
+        _environment()
+        .get_template("report.html.j2")
+        .render(
+            title=title,
+            made=made,
+            version=version("mjlab-mcr"),
+            ruleset=ruleset(rules),
+            sources=", ".join(sorted(set(frames.games["source"]))) or "no log",
+            css=Markup(_css()),
+            symbols=Markup(svg.symbols()) if most_wins else "",
+            files=[f"{name}.csv" for name in SCHEMAS],
+            n_hands=len(frames.hands),
+            n_games=len(frames.games),
+            n_wins=len(frames.wins),
+            verdict=_verdict(frames),
+            tiles=list(_tiles(frames)),
+            figures=[Markup(figure) for figure in _figures(frames)],
+            fans=_records(metrics.fan_frequency(frames)),
+            wins=list(_win_views(frames, most_wins)),
+            wins_left=max(0, len(frames.wins) - most_wins),
+            **lists,
+        )
+    )
+
+
+def _records(table: pd.DataFrame, most: int | None = None) -> list[dict[str, Any]]:
+    """Rows as dicts, a missing value as None."""
+    head = table.head(most) if most is not None else table
+    return [
+        {str(name): None if pd.isna(value) else value for name, value in row.items()}
+        for row in head.to_dict("records")
+    ]
+
+
+def _verdict(frames: Frames) -> str:
+    """Say in one sentence whether the logs can be trusted."""
+    hands, found = len(frames.hands), frames.disagreements
+    aside = (
+        f" {_counted(len(frames.set_aside), 'record')} set aside." if len(frames.set_aside) else ""
+    )
+    if not hands:
+        return f"There is nothing to report: no hand was read.{aside}"
+    if not len(found):
+        return (
+            f"{_counted(hands, 'hand')} replayed: every event is legal and every recorded fact is "
+            f"confirmed.{aside}"
+        )
+    illegal = int((found["kind"] == ILLEGAL).sum())
+    return (
+        f"{_counted(hands, 'hand')} replayed: {_counted(illegal, 'illegal event')}, "
+        f"{_counted(len(found) - illegal, 'recorded fact')} not confirmed.{aside}"
+    )
+
+
+def _tiles(frames: Frames) -> Iterator[dict[str, str]]:
+    """The figures at the top of the page."""
+    hands, wins = frames.hands, frames.wins
+    points = wins["total"]
+    yield {"name": "Hands 盘", "value": f"{len(hands):,}",
+           "note": _counted(len(frames.games), "session")}  # fmt: skip
+    yield {"name": "Wins 和牌", "value": f"{len(wins):,}",
+           "note": _counted(int((hands["outcome"] == "drawn").sum()), "drawn hand")}  # fmt: skip
+    for name, table, unit in (
+        ("Self-drawn 自摸", metrics.self_draw_share(frames), "win"),
+        ("Drawn hands 荒牌", metrics.draw_rate(frames), "hand"),
+        ("Deal-in 点炮", metrics.deal_in_rate(frames, by=None), "player-hand"),
+    ):
+        row = table.iloc[0]
+        between = f", {_between(row['low'], row['high'])}" if row["n"] else ""
+        note = f"{row['k']} of {_counted(int(row['n']), unit)}{between}"
+        yield {"name": name, "value": _percent(row["rate"]), "note": note}
+    middle = f"{points.median():g}" if len(points) else "–"
+    between = f"{points.min()} to {points.max()}, mean {points.mean():.1f}" if len(points) else ""
+    yield {"name": "Points a win, median", "value": middle, "note": between}
+
+
+def _figures(frames: Frames) -> Iterator[str]:
+    """The figures that have something to show."""
+    if not len(frames.hands):
+        return
+    chinese = figures.chinese_font() is not None
+    ends = metrics.outcomes(frames)
+    words = {key: f"{zh} {en}" if chinese else f"{en} ({pinyin})" for key, en, zh, pinyin in _ENDS}
+    ends["label"] = ends["outcome"].map(words)
+    yield figures.inline_svg(figures.shares(ends, title="How hands end", unit="hands"), "ends")
+    deal_in = metrics.deal_in_rate(frames).sort_values(["n", "player"], ascending=[False, True])
+    over_all = metrics.deal_in_rate(frames, by=None).rename(columns={"all": "player"})
+    over_all["player"] = "all players"
+    table = pd.concat([deal_in.head(20), over_all]).rename(columns={"player": "label"})
+    yield figures.inline_svg(
+        figures.shares(table, title="Deal-in rate, out of the hands each played"), "deal-in"
+    )
+    points = frames.wins["total"]
+    if len(points):
+        yield figures.inline_svg(figures.totals(points, title="Points a win"), "totals")
+        chart = figures.fan_frequency(
+            metrics.fan_frequency(frames), title="Fan, most frequent first"
+        )
+        yield figures.inline_svg(chart, "fan-frequency")
+
+
+def _win_views(frames: Frames, most: int) -> Iterator[dict[str, Any]]:
+    """What the page tells of each win."""
+    shown = frames.wins.head(most)
+    fans: dict[str, list[dict[str, Any]]] = {}
+    for row in _records(frames.win_fans[frames.win_fans["hand"].isin(shown["hand"])]):
+        one = fan(row["fan"])
+        fans.setdefault(row["hand"], []).append(row | {"zh": one.zh, "en": one.en})
+    for win in _records(shown):
+        found = sorted(fans.get(win["hand"], ()), key=lambda f: (-f["value"], FAN_INDEX[f["fan"]]))
+        yield {
+            "hand": win["hand"],
+            "how": _how(win),
+            "points": _counted(win["total"], "point"),
+            "recorded": _recorded(win),
+            "picture": _picture(win),
+            "fans": found,
+        }
+
+
+def _how(win: dict[str, Any]) -> str:
+    given = "self-drawn 自摸" if win["self_drawn"] else f"from {win['discarder'] or 'unknown'} 点和"
+    said = [
+        f"{win['player']}, {given}",
+        f"{Wind[win['round']].zh} round, {Wind[win['seat']].zh} seat",
+    ]
+    said += [words for name, words in _HOW.items() if win[name]]
+    said += [_counted(win["flowers"], "flower")] if win["flowers"] else []
+    return "; ".join(said)
+
+
+def _recorded(win: dict[str, Any]) -> str:
+    if win["recorded_total"] is None or win["recorded_total"] == win["total"]:
+        return ""
+    return f"recorded {win['recorded_total']}"
+
+
+def _picture(win: dict[str, Any]) -> Markup:
+    said = {name: win[name] for name in ("self_drawn", "flowers", "round", "seat", *_HOW)}
+    hand = Win.parse(win["text"], "native", strict=False, **said)
+    return Markup(svg.win(hand, height=46, shared=True))
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}" + "s" * (number != 1)
+
+
+def _percent(rate: float) -> str:
+    return "–" if math.isnan(rate) else f"{rate:.0%}"
+
+
+def _between(low: float, high: float) -> str:
+    """An interval of shares: 13–53%."""
+    return f"{100 * low:.0f}–{high:.0%}"
+
+
+def _decimal(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f}"
+
+
+def _signed(value: int) -> str:
+    return f"{value:+,}".replace("-", "−") if value else "0"
+
+
+@cache
+def _css() -> str:
+    return resources.files("mjlab.frames").joinpath("templates", "report.css").read_text("utf-8")
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("mjlab.frames", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "between": _between,
+        "counted": _counted,
+        "decimal": _decimal,
+        "or_dash": lambda text: text or "–",
+        "percent": _percent,
+        "signed": _signed,
+    }
+    return environment
