@@ -146,7 +146,6 @@ def _rare(random: Random) -> tuple[list[int], list[Meld]]:
     dragon = random.sample(range(31, 34), 3)
     any_set = _sets(random, pools(random), 2)
     fives = [random.choice(("chow2", "chow3", "chow4", "pung4")) for _ in range(4)]
-    ends = random.sample(_ranks(1, 9), 5)
     sets, pair = random.choice(
         (
             ([("chow", suit + r) for r in (0, 0, 6, 6)], suit + 4),

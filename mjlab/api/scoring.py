@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -233,7 +234,7 @@ def score_batch(
     >>> score_batch(["[234s][345s][456s]234m7z+7z", "19m19p19s1234567z+2m"])
     ScoreBatch(1 scored, 1 not a win; mcr1998_online)
     """
-    from mjlab.kernels.score import score_rows
+    from mjlab.kernels.score import SCRATCH_SIZE, score_rows
 
     rules = find_ruleset(ruleset)
     batch = wins if isinstance(wins, WinBatch) else _batch(wins)
@@ -268,10 +269,11 @@ def score_batch(
             total[part],
             fans[part],
             status[part],
+            np.empty(SCRATCH_SIZE, np.int64),
         )
 
     edges = np.linspace(0, n, min(threads, max(n, 1)) + 1, dtype=int)
-    parts = [slice(int(a), int(b)) for a, b in zip(edges[:-1], edges[1:], strict=True)]
+    parts = [slice(int(a), int(b)) for a, b in pairwise(edges)]
     if len(parts) == 1:
         run(parts[0])
     else:

@@ -9,19 +9,20 @@ What was gathered stands in `facts` (int64, the indices are named in `score_fact
 reading so far in `best`: its total, its two words of fan and its counters.
 """
 
-import numpy as np
-
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels import score_tables as table
-from mjlab.kernels._jit import count_bits, jit, lowest_bit
+from mjlab.kernels._jit import count_bits, jit_lean, lowest_bit
 from mjlab.kernels.score_forms import score_knitted_straight, score_special, waits_number
 from mjlab.kernels.score_judge import judge, kong_fan, pung_combinations
 
-KERNEL_SET = "7be7aa704d23"
+KERNEL_SET = "9b0161473cb4"
+
+SCRATCH_SIZE = at.SIZE + 34 + 4
+"""Facts of a hand, its counts, and the best reading so far."""
 
 
-@jit
+@jit_lean
 def score_rows(
     concealed,
     melds,
@@ -38,17 +39,18 @@ def score_rows(
     totals,
     fans,
     status,
+    scratch,
 ):
     """Score the rows whose status is 0; totals and fan are written, or the status becomes 1.
 
     concealed uint8[N,34], melds int16[N,4], win int8[N], circumstances uint16[N], winds and
     flowers int8[N]; rule int64[82,3] holds for each fan the two words it excludes and its value;
     suit_ids and flat are those of `score_tables.build`; totals int16[N], fans uint8[N,82] and
-    status int8[N] are written.
+    status int8[N] are written; scratch int64[SCRATCH_SIZE] is a thread's own.
     """
-    facts = np.zeros(at.SIZE, np.int64)
-    counts = np.zeros(34, np.int64)
-    best = np.zeros(4, np.int64)
+    facts = scratch[: at.SIZE]
+    counts = scratch[at.SIZE : at.SIZE + 34]
+    best = scratch[at.SIZE + 34 :]
     for row in range(win.shape[0]):
         if status[row] != 0:
             continue
@@ -60,7 +62,7 @@ def score_rows(
         facts[at.FLAGS] = flags
         _gather(concealed[row], melds[row], counts, facts, flat)
         _regular(counts, melds[row], facts, rule, suit_ids, flat, best)
-        score_special(counts, facts, rule, best)
+        score_special(facts, rule, best)
         if facts[at.N_MELDS] <= 1:
             score_knitted_straight(counts, melds[row], facts, rule, best)
         if best[0] < 0:
@@ -70,33 +72,36 @@ def score_rows(
         _write(best, flowers[row], fans[row])
 
 
-@jit
+@jit_lean
 def _gather(concealed, melds, counts, facts, flat):
     """Collect what all readings of a hand share."""
     win = facts[at.WIN]
     for tile in range(34):
         counts[tile] = concealed[tile]
     counts[win] += 1
-    odd = 0
     standing = 0
+    odd = 0
     fours = 0
-    for tile in range(34):
-        n = counts[tile]
-        odd |= (n & 1) << tile
-        standing |= np.int64(n != 0) << tile
-    facts[at.ODD] = odd
-    facts[at.STANDING] = standing
-    for suit in range(3):
-        low = 9 * suit
-        key = counts[low] + 5 * counts[low + 1] + 25 * counts[low + 2] + 125 * counts[low + 3]
-        high = (
-            counts[low + 4]
-            + 5 * counts[low + 5]
-            + 25 * counts[low + 6]
-            + 125 * counts[low + 7]
-            + 625 * counts[low + 8]
+    for suit in range(4):
+        first = 9 * suit
+        low_key = (
+            counts[first] + 5 * counts[first + 1] + 25 * counts[first + 2] + 125 * counts[first + 3]
         )
-        facts[at.RANK + suit] = flat[table.LOW + key] + flat[table.HIGH + high]
+        high_key = counts[first + 4] + 5 * counts[first + 5] + 25 * counts[first + 6]
+        if suit < 3:
+            high_key += 125 * counts[first + 7] + 625 * counts[first + 8]
+        low = flat[table.LOW + low_key]
+        high = flat[table.HIGH + high_key]
+        standing |= (low >> 20 & 31 | (high >> 20 & 31) << 4) << first
+        odd |= (low >> 25 & 31 | (high >> 25 & 31) << 4) << first
+        fours += (low >> 40) + (high >> 40)
+        if suit < 3:
+            facts[at.RANK + suit] = (low & table.RANK_MASK) + (high & table.RANK_MASK)
+        else:
+            facts[at.HONOR_PAIRS] = low >> 30 & 31 | (high >> 30 & 31) << 4
+            facts[at.HONOR_PUNGS] = low >> 35 & 31 | (high >> 35 & 31) << 4
+    facts[at.STANDING] = standing
+    facts[at.ODD] = odd
     present = standing
     for i in range(at.MELD_CHOWS, at.MELD_END):
         facts[i] = 0
@@ -126,17 +131,12 @@ def _gather(concealed, melds, counts, facts, flat):
             concealed_kongs += kind == at.KONG_CONCEALED
             melded_kongs += kind == at.KONG_MELDED or kind == at.KONG_ADDED
             fours += kind == at.PUNG and counts[tile] == 1
-    # Tile hog: four standing, or chows laid aside beside standing tiles and other chows.
     if facts[at.MELD_CHOWS]:
         fours += _fours_with_chows(melds, n_melds, counts)
-    else:
-        for tile in range(34):
-            fours += counts[tile] == 4
     facts[at.FOURS] = fours
     facts[at.N_MELDS] = n_melds
     facts[at.CONCEALED_KONGS] = concealed_kongs
     facts[at.MELDED_KONGS] = melded_kongs
-    facts[at.PRESENT] = present
     _whole_hand_fan(facts, present)
     _method_fan(facts)
     kong_fan(facts)
@@ -150,7 +150,7 @@ def _gather(concealed, melds, counts, facts, flat):
         facts[at.NINE_GATES] = gates * fan.NINE_GATES
 
 
-@jit
+@jit_lean
 def _chow_weight(start):
     weight = 1
     if start == 1:
@@ -168,35 +168,29 @@ def _chow_weight(start):
     return weight
 
 
-@jit
+@jit_lean
 def _fours_with_chows(melds, n_melds, counts):
-    """Kinds of which all four copies are there and no kong, where a chow is laid aside.
-
-    Pungs laid aside are counted by the caller where the fourth copy stands; here also where it
-    lies in a chow.
-    """
-    for i in range(n_melds):
-        if melds[i] < 34:
-            for tile in range(melds[i], melds[i] + 3):
-                counts[tile] += 1
+    """Count the kinds of which the fourth copy lies in a chow laid aside."""
     fours = 0
-    for tile in range(34):
-        fours += counts[tile] == 4
     for i in range(n_melds):
-        if 34 <= melds[i] < 68:
-            tile = melds[i] - 34
-            in_chows = 0
+        if melds[i] >= 34:
+            continue
+        for tile in range(melds[i], melds[i] + 3):
+            copies = counts[tile]
+            first = True  # a kind in several chows counts once
             for j in range(n_melds):
-                in_chows += melds[j] < 34 and melds[j] <= tile <= melds[j] + 2
-            fours += in_chows == 1
-    for i in range(n_melds):
-        if melds[i] < 34:
-            for tile in range(melds[i], melds[i] + 3):
-                counts[tile] -= 1
+                code = melds[j]
+                if code < 34:
+                    in_chow = code <= tile <= code + 2
+                    copies += in_chow
+                    first = first and not (in_chow and j < i)
+                elif code == 34 + tile:
+                    copies += 3
+            fours += first and copies == 4
     return fours
 
 
-@jit
+@jit_lean
 def _whole_hand_fan(facts, present):
     """Fan that look at which tiles occur, whatever the sets are."""
     characters = present & 511
@@ -244,7 +238,7 @@ def _whole_hand_fan(facts, present):
     facts[at.COLOUR_SMALL] = small
 
 
-@jit
+@jit_lean
 def _method_fan(facts):
     """Fan for the way the hand was won; what concealment gives depends on the shape too."""
     how = facts[at.CIRCUMSTANCES]
@@ -268,23 +262,17 @@ def _method_fan(facts):
     facts[at.CLAIMED] = claimed
 
 
-@jit
+@jit_lean
 def _regular(counts, melds, facts, rule, suit_ids, flat, best):
     """Score every reading as sets and a pair."""
-    pair = -1
-    n_pairs = 0
-    honor_pungs = facts[at.MELD_PUNGS + 3]
-    standing_honors = 0
-    for tile in range(27, 34):
-        n = counts[tile]
-        if n == 3:
-            honor_pungs |= 1 << (tile - 27)
-            standing_honors += 1
-        elif n == 2:
-            n_pairs += 1
-            pair = tile
-        elif n != 0:
-            return
+    honor_pairs = facts[at.HONOR_PAIRS]
+    honor_pungs = facts[at.HONOR_PUNGS]
+    if facts[at.STANDING] >> 27 != honor_pairs | honor_pungs:
+        return
+    standing_honors = count_bits(honor_pungs)
+    n_pairs = count_bits(honor_pairs)
+    pair = 27 + lowest_bit(honor_pairs) if n_pairs else -1
+    honor_pungs |= facts[at.MELD_PUNGS + 3]
     first0, n0 = 0, 0
     first1, n1 = 0, 0
     first2, n2 = 0, 0
@@ -324,7 +312,7 @@ def _regular(counts, melds, facts, rule, suit_ids, flat, best):
                 )  # fmt: skip
 
 
-@jit
+@jit_lean
 def _regular_reading(
     suit0, suit1, suit2, pair, honor_pungs, standing_honors, alone, facts, rule, flat, best
 ):
@@ -461,11 +449,10 @@ def _regular_reading(
         big |= fan.OUTSIDE_HAND
     if fives == 4 and pair < 27 and pair % 9 == 4:
         big |= fan.ALL_FIVES
-    forced = big & (fan.FOUR_CONCEALED_PUNGS | fan.NINE_GATES) != 0
-    judge(big, small, counters, forced, facts, rule, best)
+    judge(big, small, counters, facts, rule, best)
 
 
-@jit
+@jit_lean
 def _write(best, flowers, fans):
     """Write the vector of the best reading."""
     for i in range(fan.N_FANS):

@@ -2,7 +2,7 @@
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "7be7aa704d23"
+KERNEL_SET = "9b0161473cb4"
 
 # Kinds of melds, as in mjlab.hand.MeldKind: a meld's code is kind * 34 + lowest tile.
 CHOW = 0
@@ -44,25 +44,26 @@ FLAGS = 4
 RANK = 5  # of the three suits of standing tiles, see score_tables
 ODD = 8  # mask of the kinds that stand an odd number of times
 STANDING = 9  # mask of the kinds that stand, the winning tile included
-PRESENT = 10  # mask of all kinds, sets laid aside included
-FOURS = 11  # kinds held four times without a kong
-N_MELDS = 12
-CLAIMED = 13
-CONCEALED_KONGS = 14
-MELDED_KONGS = 15
-MELD_CHOWS = 16
-MELD_CHOW_WEIGHT = 17  # of the three suits
-MELD_PUNGS = 20  # masks of the three suits and the honors
-MELD_TERMINALS = 24  # sets laid aside that hold a terminal or an honor
-MELD_FIVES = 25
-MELD_END = 26
-COLOUR_BIG = 26  # fan of the whole hand
-COLOUR_SMALL = 27
-METHOD_BIG = 28  # fan of the way of winning, concealment aside
-KONG_BIG = 29
-KONG_SMALL = 30
-NINE_GATES = 31
-SIZE = 32
+HONOR_PAIRS = 10  # masks of the seven honors that stand twice, and three times
+HONOR_PUNGS = 11
+FOURS = 12  # kinds held four times without a kong
+N_MELDS = 13
+CLAIMED = 14
+CONCEALED_KONGS = 15
+MELDED_KONGS = 16
+MELD_CHOWS = 17
+MELD_CHOW_WEIGHT = 18  # of the three suits
+MELD_PUNGS = 21  # masks of the three suits and the honors
+MELD_TERMINALS = 25  # sets laid aside that hold a terminal or an honor
+MELD_FIVES = 26
+MELD_END = 27
+COLOUR_BIG = 27  # fan of the whole hand
+COLOUR_SMALL = 28
+METHOD_BIG = 29  # fan of the way of winning, concealment aside
+KONG_BIG = 30
+KONG_SMALL = 31
+NINE_GATES = 32
+SIZE = 33
 
 # Places of the counters of fan that occur several times: two bits for the fan of two chows, three
 # for the others, in the order of COUNTED, which names their columns.
@@ -78,3 +79,13 @@ COUNTED_FAN = fan.CHOW_PAIR_FAN | fan.TILE_HOG | fan.DOUBLE_PUNG | fan.PUNG_OF_T
 GREEN_TILES = 1 << 19 | 1 << 20 | 1 << 21 | 1 << 23 | 1 << 25 | 1 << 32
 REVERSIBLE_TILES = 0b110011111 << 9 | 0b110111010 << 18 | 1 << 31
 ORPHANS = 0b100000001 | 0b100000001 << 9 | 0b100000001 << 18 | 0b1111111 << 27
+FORCED = (
+    fan.NINE_GATES
+    | fan.SEVEN_SHIFTED_PAIRS
+    | fan.THIRTEEN_ORPHANS
+    | fan.FOUR_CONCEALED_PUNGS
+    | fan.SEVEN_PAIRS
+    | fan.GREATER_HONORS_AND_KNITTED_TILES
+    | fan.LESSER_HONORS_AND_KNITTED_TILES
+)
+"""Shapes that are concealed by nature 必为门清."""

@@ -4,22 +4,26 @@ import numpy as np
 
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
-from mjlab.kernels._jit import count_bits, jit, lowest_bit
+from mjlab.kernels._jit import count_bits, jit_lean, lowest_bit
 from mjlab.kernels.score_judge import judge
 
-KERNEL_SET = "7be7aa704d23"
+KERNEL_SET = "9b0161473cb4"
 
-_KNIT = (0b001001001, 0b010010010, 0b100100100)  # ranks 147, 258, 369
 _SUITED = (1 << 27) - 1
-# The six ways to give the three groups of ranks to the three suits, as masks of tiles.
-_ARRANGEMENTS = tuple(
-    _KNIT[a] | _KNIT[b] << 9 | _KNIT[c] << 18
-    for a, b, c in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
-)
+_GROUP_STARTS = 0b111 | 0b111 << 9 | 0b111 << 18
 
 
-@jit
-def score_special(counts, facts, rule, best):
+@jit_lean
+def _arrangement(i):
+    """Mask of the nine tiles in the i-th of the six ways to give 147, 258, 369 to the suits."""
+    a = i // 2  # the group of the first suit; of the others the lower goes first or last
+    b = (a + 1 + (i & 1)) % 3
+    knit = 0b001001001
+    return knit << a | knit << (9 + b) | knit << (18 + 3 - a - b)
+
+
+@jit_lean
+def score_special(facts, rule, best):
     """Score the concealed shapes: seven pairs, thirteen orphans, honors and knitted tiles."""
     if facts[at.N_MELDS] != 0:
         return
@@ -34,67 +38,154 @@ def score_special(counts, facts, rule, best):
             if standing >> lowest_bit(standing) == 127:
                 big |= fan.SEVEN_SHIFTED_PAIRS
         counters = facts[at.FOURS] << at.COUNT_FOURS
-        judge(big, facts[at.COLOUR_SMALL], counters, True, facts, rule, best)
+        judge(big, facts[at.COLOUR_SMALL], counters, facts, rule, best)
         return
     kinds = count_bits(standing)
+    none = np.int64(0)  # a literal would be a type of its own, and compiled for itself
     if kinds == 13 and standing == at.ORPHANS:
-        judge(fan.THIRTEEN_ORPHANS | facts[at.METHOD_BIG], 0, 0, True, facts, rule, best)
+        judge(fan.THIRTEEN_ORPHANS | facts[at.METHOD_BIG], none, none, facts, rule, best)
     elif kinds == 14:
         suited = standing & _SUITED
         for i in range(6):
-            if suited & ~_ARRANGEMENTS[i] == 0:
+            if suited & ~_arrangement(i) == 0:
                 if standing >> 27 == 127:
                     big = fan.GREATER_HONORS_AND_KNITTED_TILES
                 else:
                     big = fan.LESSER_HONORS_AND_KNITTED_TILES
                     if (
-                        suited == _ARRANGEMENTS[i]
+                        suited == _arrangement(i)
                         and facts[at.FLAGS] >> at.FLAG_LESSER_WITH_STRAIGHT & 1
                     ):
                         big |= fan.KNITTED_STRAIGHT
-                judge(big | facts[at.METHOD_BIG], 0, 0, True, facts, rule, best)
+                judge(big | facts[at.METHOD_BIG], none, none, facts, rule, best)
                 return
 
 
-@jit
+@jit_lean
 def score_knitted_straight(counts, melds, facts, rule, best):
     """Score readings as a knitted straight, one set and a pair."""
+    standing = facts[at.STANDING]
+    whole = standing & standing >> 3 & standing >> 6 & _GROUP_STARTS  # groups 147, 258, 369 there
+    if whole & 0b111 == 0 or whole & 0b111 << 9 == 0 or whole & 0b111 << 18 == 0:
+        return
     for i in range(6):
-        body = _ARRANGEMENTS[i]
-        if facts[at.STANDING] & body != body:
+        body = _arrangement(i)
+        if standing & body == body:
+            alone = _knitted_wait_alone(counts, melds, facts)
+            _take(counts, body)
+            _set_beside(counts, body, alone, facts, rule, best)
+            _give_back(counts, body)
+            return  # nine tiles of one arrangement leave no room for those of another
+
+
+@jit_lean
+def _set_beside(counts, body, alone, facts, rule, best):
+    """Judge every way to read the tiles beside the nine as a set and a pair, or a pair."""
+    none = np.int64(-1)
+    for pair in range(34):
+        if counts[pair] < 2:
             continue
-        alone = waits_number(counts, melds, facts) == 1
-        rest = body
-        while rest:
-            counts[lowest_bit(rest)] -= 1
-            rest &= rest - 1
-        for pair in range(34):
-            if counts[pair] < 2:
-                continue
+        counts[pair] -= 2
+        if facts[at.N_MELDS] == 1:
+            _knitted_reading(none, none, pair, alone, body, facts, rule, best)
+        else:
+            first = 0  # three tiles are left
+            while counts[first] == 0:
+                first += 1
+            if counts[first] == 3:
+                _knitted_reading(none, first, pair, alone, body, facts, rule, best)
+            elif _is_chow(counts, first):
+                _knitted_reading(first, none, pair, alone, body, facts, rule, best)
+        counts[pair] += 2
+
+
+@jit_lean
+def _is_chow(counts, first):
+    """Whether the three tiles left, of which `first` is the lowest, are a chow."""
+    return (
+        first < 27
+        and first % 9 < 7
+        and counts[first] == 1
+        and counts[first + 1] == 1
+        and counts[first + 2] == 1
+    )
+
+
+@jit_lean
+def _take(counts, tiles):
+    """Take one of each of the masked tiles."""
+    while tiles:
+        counts[lowest_bit(tiles)] -= 1
+        tiles &= tiles - 1
+
+
+@jit_lean
+def _give_back(counts, tiles):
+    """Give back what `_take` took."""
+    while tiles:
+        counts[lowest_bit(tiles)] += 1
+        tiles &= tiles - 1
+
+
+@jit_lean
+def _knitted_wait_alone(counts, melds, facts):
+    """Whether a knitted straight waited for its winning tile alone.
+
+    Thirteen tiles one short of a knitted straight are one short of no other shape: they hold
+    eight of its nine single tiles, which no set or pair takes up, and a set or pair beside them.
+    """
+    if not facts[at.FLAGS] >> at.FLAG_EXHAUSTED & 1:
+        return waits_number(counts, melds, facts) == 1
+    win = facts[at.WIN]
+    n_melds = facts[at.N_MELDS]
+    standing = facts[at.STANDING]
+    counts[win] -= 1
+    if counts[win] == 0:
+        standing &= ~(np.int64(1) << win)
+    waits = 0
+    for i in range(6):
+        body = _arrangement(i)
+        missing = body & ~standing
+        if missing == 0:
+            _take(counts, body)
+            for tile in range(34):
+                counts[tile] += 1
+                waits += _pair_and_set(counts, n_melds)
+                counts[tile] -= 1
+            _give_back(counts, body)
+            break
+        if missing & (missing - 1) == 0:
+            _take(counts, body & ~missing)
+            waits += _pair_and_set(counts, n_melds)
+            _give_back(counts, body & ~missing)
+    counts[win] += 1
+    return waits == 1
+
+
+@jit_lean
+def _pair_and_set(counts, n_melds):
+    """Whether the tiles left are a pair, and a set if none is laid aside."""
+    first = 0
+    while counts[first] == 0:
+        first += 1
+    if n_melds == 1:
+        return counts[first] == 2
+    if counts[first] == 5:
+        return True
+    for pair in range(first, 34):
+        if counts[pair] >= 2:
             counts[pair] -= 2
-            if facts[at.N_MELDS] == 1:
-                _knitted_reading(-1, -1, pair, alone, body, facts, rule, best)
-            else:
-                for tile in range(34):
-                    if counts[tile] == 3:
-                        _knitted_reading(-1, tile, pair, alone, body, facts, rule, best)
-                    elif (
-                        tile < 27
-                        and tile % 9 < 7
-                        and counts[tile] == 1
-                        and counts[tile + 1] == 1
-                        and counts[tile + 2] == 1
-                    ):
-                        _knitted_reading(tile, -1, pair, alone, body, facts, rule, best)
+            low = first
+            while counts[low] == 0:
+                low += 1
+            found = counts[low] == 3 or _is_chow(counts, low)
             counts[pair] += 2
-        rest = body
-        while rest:
-            counts[lowest_bit(rest)] += 1
-            rest &= rest - 1
-        return  # nine tiles of one arrangement leave no room for those of another
+            if found:
+                return True
+    return False
 
 
-@jit
+@jit_lean
 def _knitted_reading(chow, pung, pair, alone, body, facts, rule, best):
     """Judge one reading; `chow` and `pung` are -1 where the set is another or laid aside."""
     big = fan.KNITTED_STRAIGHT | facts[at.METHOD_BIG] | facts[at.KONG_BIG]
@@ -138,10 +229,10 @@ def _knitted_reading(chow, pung, pair, alone, body, facts, rule, best):
                 small |= fan.CLOSED_WAIT
             elif (win == chow + 2 and chow % 9 == 0) or (win == chow and chow % 9 == 6):
                 small |= fan.EDGE_WAIT
-    judge(big, small, counters, False, facts, rule, best)
+    judge(big, small, counters, facts, rule, best)
 
 
-@jit
+@jit_lean
 def waits_number(counts, melds, facts):
     """Count the kinds that would complete the hand before its winning tile, by shape.
 
@@ -162,7 +253,7 @@ def waits_number(counts, melds, facts):
     return waits
 
 
-@jit
+@jit_lean
 def _laid_aside(tile, melds, n_melds):
     copies = 0
     for i in range(n_melds):
@@ -175,7 +266,7 @@ def _laid_aside(tile, melds, n_melds):
     return copies
 
 
-@jit
+@jit_lean
 def _is_complete(counts, n_melds):
     """Whether standing tiles are complete in any shape; there may be five of a kind."""
     for pair in range(34):
@@ -195,16 +286,19 @@ def _is_complete(counts, n_melds):
             return True
         if count_bits(standing) == 14:
             for i in range(6):
-                if standing & _SUITED & ~_ARRANGEMENTS[i] == 0:
+                if standing & _SUITED & ~_arrangement(i) == 0:
                     return True
     if n_melds <= 1:
         for i in range(6):
-            if standing & _ARRANGEMENTS[i] == _ARRANGEMENTS[i]:
-                return _set_and_pair(counts, _ARRANGEMENTS[i], n_melds)
+            if standing & _arrangement(i) == _arrangement(i):
+                _take(counts, _arrangement(i))
+                found = _pair_and_set(counts, n_melds)
+                _give_back(counts, _arrangement(i))
+                return found
     return False
 
 
-@jit
+@jit_lean
 def _only_sets(counts):
     """Whether tiles fall into sets: from the lowest rank up, what no pung takes starts chows."""
     for tile in range(27, 34):
@@ -222,23 +316,3 @@ def _only_sets(counts):
         if started or before:
             return False
     return True
-
-
-@jit
-def _set_and_pair(counts, body, n_melds):
-    """Whether the tiles beside the nine of a knitted straight are a pair, and a set if needed."""
-    rest = body
-    while rest:
-        counts[lowest_bit(rest)] -= 1
-        rest &= rest - 1
-    found = False
-    for pair in range(34):
-        if counts[pair] >= 2:
-            counts[pair] -= 2
-            found = found or n_melds == 1 or _only_sets(counts)
-            counts[pair] += 2
-    rest = body
-    while rest:
-        counts[lowest_bit(rest)] += 1
-        rest &= rest - 1
-    return found

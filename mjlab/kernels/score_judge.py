@@ -2,30 +2,40 @@
 
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
-from mjlab.kernels._jit import count_bits, jit, lowest_bit
+from mjlab.kernels._jit import count_bits, jit_lean, lowest_bit
 
-KERNEL_SET = "7be7aa704d23"
+KERNEL_SET = "9b0161473cb4"
 
 
-@jit
-def judge(big, small, counters, forced, facts, rule, best):
+@jit_lean
+def judge(big, small, counters, facts, rule, best):
     """Apply the exclusions to the fan of a reading, add up, and keep it if it is the best.
 
-    `forced` says that the shape is concealed by nature, so that concealment earns nothing.
+    Concealment earns nothing in shapes that are concealed by nature.
     """
     if facts[at.CIRCUMSTANCES] & at.SELF_DRAWN:
         if facts[at.CLAIMED] == 0 and (
-            not forced or facts[at.FLAGS] >> at.FLAG_FORCED_FULLY_CONCEALED & 1
+            not big & at.FORCED or facts[at.FLAGS] >> at.FLAG_FORCED_FULLY_CONCEALED & 1
         ):
             big |= fan.FULLY_CONCEALED_HAND
         else:
             small |= fan.SELF_DRAWN
-    elif facts[at.CLAIMED] == 0 and not forced:
+    elif facts[at.CLAIMED] == 0 and not big & at.FORCED:
         small |= fan.CONCEALED_HAND
+    chow_pairs = counters & 255
+    fours = counters >> at.COUNT_FOURS & 7
+    doubles = counters >> at.COUNT_DOUBLE_PUNGS & 7
+    terminals = counters >> at.COUNT_TERMINAL_PUNGS & 7
     if counters:
-        for i in range(7):
-            if counters >> at.COUNT_SHIFT[i] & at.COUNT_MASK[i]:
-                small |= 1 << (at.COUNTED[i] - fan.N_BIG)
+        small |= (
+            (fan.PURE_DOUBLE_CHOW if chow_pairs & 3 else 0)
+            | (fan.MIXED_DOUBLE_CHOW if chow_pairs & 12 else 0)
+            | (fan.SHORT_STRAIGHT if chow_pairs & 48 else 0)
+            | (fan.TWO_TERMINAL_CHOWS if chow_pairs & 192 else 0)
+            | (fan.TILE_HOG if fours else 0)
+            | (fan.DOUBLE_PUNG if doubles else 0)
+            | (fan.PUNG_OF_TERMINALS_OR_HONORS if terminals else 0)
+        )
 
     # What a present fan excludes is out, even if that fan is excluded itself.
     out_big = 0
@@ -51,10 +61,20 @@ def judge(big, small, counters, forced, facts, rule, best):
         total += rule[fan.N_BIG + lowest_bit(rest), 2]
         rest &= rest - 1
     if small & at.COUNTED_FAN:
-        for i in range(7):
-            column = at.COUNTED[i]
-            if small >> (column - fan.N_BIG) & 1:
-                total += (counters >> at.COUNT_SHIFT[i] & at.COUNT_MASK[i]) * rule[column, 2]
+        if small & fan.PURE_DOUBLE_CHOW:
+            total += (chow_pairs & 3) * rule[at.COUNTED[0], 2]
+        if small & fan.MIXED_DOUBLE_CHOW:
+            total += (chow_pairs >> 2 & 3) * rule[at.COUNTED[1], 2]
+        if small & fan.SHORT_STRAIGHT:
+            total += (chow_pairs >> 4 & 3) * rule[at.COUNTED[2], 2]
+        if small & fan.TWO_TERMINAL_CHOWS:
+            total += (chow_pairs >> 6) * rule[at.COUNTED[3], 2]
+        if small & fan.TILE_HOG:
+            total += fours * rule[at.COUNTED[4], 2]
+        if small & fan.DOUBLE_PUNG:
+            total += doubles * rule[at.COUNTED[5], 2]
+        if small & fan.PUNG_OF_TERMINALS_OR_HONORS:
+            total += terminals * rule[at.COUNTED[6], 2]
     if total == 0:
         big = fan.CHICKEN_HAND
         total = rule[lowest_bit(fan.CHICKEN_HAND), 2]
@@ -65,7 +85,7 @@ def judge(big, small, counters, forced, facts, rule, best):
         best[3] = counters
 
 
-@jit
+@jit_lean
 def kong_fan(facts):
     """Note the one fan that the kongs of the hand make together."""
     concealed = facts[at.CONCEALED_KONGS]
@@ -92,7 +112,7 @@ def kong_fan(facts):
     facts[at.KONG_SMALL] = small
 
 
-@jit
+@jit_lean
 def pung_combinations(pungs0, pungs1, pungs2, pungs):
     """Find the fan of several suited pungs: one of three or four, and the number of double pungs.
 

@@ -2,7 +2,18 @@
 
 A suit is nine counts. Its *rank* is its place among the 405,350 suits of at most 14 tiles, found
 with two small tables: ``LOW[key of ranks 1-4] + HIGH[key of ranks 5-9]``, where a key is the
-base-5 number of the counts. Only 21,743 suits fall into sets, or sets and a pair; each of them has
+base-5 number of the counts. The same two entries tell which ranks occur and how often; the seven
+honors are looked up like a suit, winds as ranks 1-4 and dragons as ranks 5-7.
+
+========================== =====================================================================
+half of a suit, bits       meaning
+========================== =====================================================================
+0-19                       its share of the rank
+20-24, 25-29               masks of the ranks that occur, and that occur an odd number of times
+30-34, 35-39               masks of the ranks that occur twice, and three times
+40-42                      number of ranks that occur four times
+========================== =====================================================================
+ Only 21,743 suits fall into sets, or sets and a pair; each of them has
 one to four *records*, one for each way to do it.
 
 ========================== =====================================================================
@@ -39,13 +50,14 @@ import numpy as np
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "7be7aa704d23"
+KERNEL_SET = "9b0161473cb4"
 
 NO_PAIR = 15
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
 """Weight of a chow by its start, in a suit."""
 N_CHOW_SUMS = 4 * CHOW_WEIGHTS[-1] + 1
 N_SUIT_CHOWS = 330
+RANK_MASK = (1 << 20) - 1
 N_CHOWS = 12650
 
 # Where each table begins in the one flat int64 array: one array argument is faster than nine.
@@ -75,12 +87,13 @@ def build() -> tuple[np.ndarray, np.ndarray]:
     suit_ids = np.full(405350, -1, np.int16)
     suit_ids[ranks] = np.arange(len(suits))
     starts = np.searchsorted(owners, np.arange(len(suits) + 1))
-    alone = _waits_alone(suits, suit_ids, low, high)
+    alone = _waits_alone(suits)
     heads = starts[:-1] << 12 | np.diff(starts) << 9 | alone
     chow_id, chow_offset, chow_fan = _chow_tables()
     first_record = SUITS + len(suits)
     heads += first_record << 12
-    flat = np.concatenate([low, high, chow_id, chow_offset.ravel(), chow_fan, heads, records])
+    halves = [low | _half_facts(4), high | _half_facts(5)]
+    flat = np.concatenate([*halves, chow_id, chow_offset.ravel(), chow_fan, heads, records])
     return suit_ids, flat.astype(np.int64)
 
 
@@ -94,6 +107,16 @@ def _rank_tables() -> tuple[np.ndarray, np.ndarray]:
     allowed = np.searchsorted(high_sums[order], 14 - low_sums, side="right")
     low = np.concatenate([[0], np.cumsum(allowed)[:-1]])
     return low.astype(np.int64), high
+
+
+def _half_facts(n: int) -> np.ndarray:
+    """What the counts of half a suit say beside its rank, packed as in the table above."""
+    counts, bits = _digits(n), 1 << np.arange(n)
+    masks = (counts > 0, counts % 2 == 1, counts == 2, counts == 3)
+    packed = (counts == 4).sum(1) << 40
+    for i, mask in enumerate(masks):
+        packed |= (mask @ bits) << (20 + 5 * i)
+    return packed
 
 
 def _digits(n: int) -> np.ndarray:
@@ -120,9 +143,10 @@ def _decompositions() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
             packed = CHOW_WEIGHTS[r] << 20 | 1 << 32
         weights[i, 9] = packed | has_terminal << 35 | has_five << 38
     chosen = [c for n in range(5) for c in combinations_with_replacement(range(16), n)]
-    sums = np.array([weights[list(c)].sum(0) for c in chosen])
-    starts = [sum({1 << i for i in c if i >= 9}) for c in chosen]
-    sums[:, 9] |= np.array(starts, np.int64)
+    weights = np.vstack([weights, np.zeros((1, 10), np.int64)])
+    padded = np.array([[*c, *[16] * (4 - len(c))] for c in chosen])
+    sums = weights[padded].sum(1)
+    sums[:, 9] |= [sum({1 << i for i in c if i >= 9}) for c in chosen]
     with_pair = np.repeat(sums[:, None, :], 10, axis=1)
     for r in range(9):
         with_pair[:, r, r] += 2
@@ -137,50 +161,33 @@ def _decompositions() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return laid[:, 9], np.cumsum(new) - 1, laid[new, :9]
 
 
-def _waits_alone(
-    suits: np.ndarray, suit_ids: np.ndarray, low: np.ndarray, high: np.ndarray
-) -> np.ndarray:
+def _waits_alone(suits: np.ndarray) -> np.ndarray:
     """Mask of the ranks that, having completed the suit, were the only tile to do so.
 
-    Waits count by shape, a fifth copy included. Beside another tile of the suit there is one more
-    way not to be alone: if the suit without its tile is sets and a pair, the pair of the other
-    suit would have become a pung.
+    Waits count by shape, a fifth copy included: of five, three are a pung, or two the pair beside
+    chows that hold the others. Besides another tile of the suit there is one more way not to be
+    alone: if the suit without its tile is sets and a pair, the pair of the other suit would have
+    become a pung.
     """
-
-    def complete(counts: np.ndarray) -> np.ndarray:
-        ok = (counts.min(1) >= 0) & (counts.max(1) <= 4)
-        safe = np.where(ok[:, None], counts, 0)
-        ranks = low[safe[:, :4] @ 5 ** np.arange(4)] + high[safe[:, 4:] @ 5 ** np.arange(5)]
-        found: np.ndarray = ok & (suit_ids[ranks] >= 0)
-        return found
-
-    def complete_with_fifth(counts: np.ndarray, rank: int) -> np.ndarray:
-        """With five of a rank, three are a pung, or two the pair of chows that hold the others."""
-        found = np.zeros(len(counts), bool)
-        for used in (3, 2):
-            rest = counts.copy()
-            rest[:, rank] -= used
-            found |= complete(rest)
-        return found
-
-    alone = np.zeros(len(suits), np.int64)
+    unit = 5 ** np.arange(9)
+    keys = suits @ unit
+    complete = np.zeros(5**9, bool)
+    complete[keys] = True
     has_pair = suits.sum(1) % 3 == 2
+    alone = np.zeros(len(suits), np.int64)
     for t in range(9):
-        before = suits.copy()
-        before[:, t] -= 1
-        held = before[:, t] >= 0
-        other = complete(before) & ~has_pair
+        held = np.flatnonzero(suits[:, t])
+        before = keys[held] - unit[t]
+        other = complete[before] & ~has_pair[held]
         for u in range(9):
             if u == t:
                 continue
-            after = before.copy()
-            after[:, u] += 1
-            fifth = after[:, u] == 5
-            found = complete(after)
-            if fifth.any():
-                found[fifth] |= complete_with_fifth(after[fifth], u)
-            other |= found
-        alone |= (held & ~other).astype(np.int64) << t
+            copies = suits[held, u]
+            few = copies < 4
+            other |= few & complete[before + np.where(few, unit[u], 0)]
+            for used in (3, 2):
+                other |= ~few & complete[before + np.where(few, 0, (1 - used) * unit[u])]
+        alone[held[~other]] |= 1 << t
     return alone
 
 
