@@ -280,7 +280,6 @@ def _standing(kind: Literal["chow", "pung", "pair"], lowest: int) -> Group:
     return Group(kind, (lowest,) * (3 if kind == "pung" else 2))
 
 
-@lru_cache(maxsize=256)
 def _meld_group(meld: Meld) -> Group:
     if meld.is_kong:
         return Group("kong", meld.tiles, meld)
