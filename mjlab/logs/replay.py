@@ -41,7 +41,7 @@ class Replay:
     rules : str
         Name of the ruleset.
     end : "win", "draw" or "error"
-        How the hand ended; ``error`` if an event was illegal or the win is none.
+        How the hand ended; ``error`` if an event was illegal, or the win is none by the rules.
     illegal : tuple of IllegalEvent
         The first event that breaks the rules, after which nothing is replayed; mostly empty.
     disagreements : tuple of Disagreement
@@ -51,7 +51,8 @@ class Replay:
     win : Win, optional
         The winning hand with the circumstances that follow from the play.
     score : Score, optional
-        What it is worth; None where the hand was not won or could not be replayed.
+        What it is worth, even if that is too little; None where the hand was not won or could
+        not be replayed.
     payments : tuple of int, optional
         Score changes by our count, penalties for false wins included; None after an error.
     draws, turns : tuple of int
@@ -254,7 +255,7 @@ class _Replayer:
         payments = self.compare(found, winner, discarder)
         return self.result(
             table,
-            "win",
+            "win" if found.legal_win else "error",
             winner=winner,
             discarder=discarder,
             win=win,
@@ -262,11 +263,9 @@ class _Replayer:
             payments=payments,
         )
 
-    def compare(self, found: Score, winner: int, discarder: int | None) -> _Four:
+    def compare(self, found: Score, winner: int, discarder: int | None) -> _Four | None:
         """Compare points, fan and payments with the record; return our payments."""
         outcome = self.game.outcome
-        if not found.legal_win:
-            self.disagree("legal win", "a win", f"{found.fan_total} fan")
         if outcome.total is not None and outcome.total != found.total:
             self.disagree("total", outcome.total, found.total)
         readings = [reading.fans for reading in found.readings]
@@ -280,6 +279,9 @@ class _Replayer:
             counts = sorted(outcome.fan_counts)
             if counts not in [sorted(fans.values()) for fans in readings]:
                 self.disagree("fans", f"{len(counts)} of them", fan_text(found.fans))
+        if not found.legal_win:
+            self.disagree("legal win", "a win", f"{found.fan_total} fan")
+            return None
         paid = found.payment(winner, discarder)
         payments = four([p + q for p, q in zip(paid, outcome.penalties, strict=True)])
         if outcome.changes is not None and outcome.changes != payments:

@@ -147,7 +147,7 @@ class Table:
         if self.dead[player] or self.phase is Phase.OVER:
             return None
         if self.phase is Phase.ACT and player == self.turn:
-            return self.drawn
+            return None if self.drawn in FLOWERS else self.drawn
         if self.phase is Phase.DRAW and player != self.discarder:
             return self.discard
         if self.robbable is not None and player != self.turn:
