@@ -14,7 +14,7 @@ __all__ = ["check"]
 
 
 def check(
-    paths: Annotated[list[Path], typer.Argument(help="Logs: files, or folders of files.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Logs: files or folders.")],
     ruleset: Annotated[
         str, typer.Option(help="By which wins are scored; see 'mjlab rulesets'.", metavar="NAME")
     ] = "mcr1998_online",

@@ -19,7 +19,8 @@ _EDITIONS = {"1998": "1998 rulebook", "online": "online play", "2006": "2006", "
 
 def fans(
     name: Annotated[
-        str | None, typer.Argument(help="Key, Chinese or English name; all fan if left out.")
+        str | None,
+        typer.Argument(metavar="NAME", help="Key, Chinese or English name; all fan if left out."),
     ] = None,
     ruleset: Annotated[
         str, typer.Option(help="Whose values are shown.", metavar="NAME")

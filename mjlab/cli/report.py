@@ -17,7 +17,7 @@ __all__ = ["report"]
 
 
 def report(
-    paths: Annotated[list[Path], typer.Argument(help="Logs: files, or folders of files.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Logs: files or folders.")],
     out: Annotated[Path, typer.Option(help="Folder to write into.")] = Path("report"),
     ruleset: Annotated[
         str, typer.Option(help="By which wins are scored; see 'mjlab rulesets'.", metavar="NAME")

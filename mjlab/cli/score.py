@@ -15,7 +15,10 @@ __all__ = ["score"]
 def score(
     hand: Annotated[
         str,
-        typer.Argument(help="Sets, standing tiles, '+' and the winning tile: 123456m234p5567s+8s"),
+        typer.Argument(
+            metavar="HAND",
+            help="Sets, standing tiles, '+' and the winning tile: 123456m234p5567s+8s",
+        ),
     ],
     dialect: Annotated[str, typer.Option(help="Notation of HAND.", metavar="NAME")] = "auto",
     ruleset: Annotated[
@@ -65,7 +68,7 @@ def score(
     if as_json:
         typer.echo(json.dumps(_plain(result, explain), ensure_ascii=False, indent=2))
     else:
-        typer.echo(result.explain() if explain else str(result))
+        typer.echo(str(result.explain() if explain else result))
 
 
 def _plain(result: Score, explain: bool) -> dict[str, Any]:
@@ -93,4 +96,4 @@ def _plain(result: Score, explain: bool) -> dict[str, Any]:
         "reading": str(result.reading),
         "readings": [{"reading": str(r.reading), "fans": r.fans} for r in result.readings],
     }
-    return told | ({"explanation": result.explain()} if explain else {})
+    return told | ({"explanation": str(result.explain())} if explain else {})

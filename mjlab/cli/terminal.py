@@ -50,13 +50,13 @@ def console(*, stderr: bool = False) -> Console:
     Returns
     -------
     Console
-        Of the terminal's width, or 100 columns when piped.
+        Of the width of the terminal, or wide enough for any row when piped.
     """
     from rich.console import Console
 
     made = Console(stderr=stderr, markup=False, highlight=False, emoji=False)
     if not made.is_terminal:
-        made.width = 100
+        made.width = 200  # a line stays one line
     return made
 
 

@@ -179,28 +179,26 @@ def _records(table: pd.DataFrame, most: int | None = None) -> list[dict[str, Any
 
 
 def _verdict(frames: Frames) -> str:
-    """Say in one sentence whether the logs can be trusted."""
+    """Say in a few words whether the logs can be trusted."""
     hands, found = len(frames.hands), frames.disagreements
-    aside = (
-        f" {_counted(len(frames.set_aside), 'record')} set aside." if len(frames.set_aside) else ""
-    )
+    errors = hands - len(frames.played)
+    rest = f" {_counted(errors, 'hand')} could not be replayed: in no statistic." if errors else ""
+    rest += f" {_counted(len(frames.set_aside), 'record')} set aside." * bool(len(frames.set_aside))
     if not hands:
-        return f"There is nothing to report: no hand was read.{aside}"
+        return f"There is nothing to report: no hand was read.{rest}"
     if not len(found):
-        return (
-            f"{_counted(hands, 'hand')} replayed: every event is legal and every recorded fact is "
-            f"confirmed.{aside}"
-        )
+        confirmed = "every event is legal and every recorded fact is confirmed"
+        return f"{_counted(hands, 'hand')} replayed: {confirmed}.{rest}"
     illegal = int((found["kind"] == ILLEGAL).sum())
     return (
         f"{_counted(hands, 'hand')} replayed: {_counted(illegal, 'illegal event')}, "
-        f"{_counted(len(found) - illegal, 'recorded fact')} not confirmed.{aside}"
+        f"{_counted(len(found) - illegal, 'recorded fact')} not confirmed.{rest}"
     )
 
 
 def _tiles(frames: Frames) -> Iterator[dict[str, str]]:
     """The figures at the top of the page."""
-    hands, wins = frames.hands, frames.wins
+    hands, wins = frames.played, frames.wins
     points = wins["total"]
     yield {"name": "Hands 盘", "value": f"{len(hands):,}",
            "note": _counted(len(frames.games), "session")}  # fmt: skip
@@ -222,7 +220,7 @@ def _tiles(frames: Frames) -> Iterator[dict[str, str]]:
 
 def _figures(frames: Frames) -> Iterator[str]:
     """The figures that have something to show."""
-    if not len(frames.hands):
+    if not len(frames.played):
         return
     chinese = figures.chinese_font() is not None
     ends = metrics.outcomes(frames)

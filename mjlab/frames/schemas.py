@@ -136,7 +136,6 @@ class Wins(_Strict):
     fan_total: int = _count("Sum of the fan as computed, flowers aside.")
     total: int = _count("Points as computed, flowers included.")
     recorded_total: pd.Int64Dtype = _maybe_number("Points as recorded, flowers included.")
-    legal_win: bool = _text("Whether the fan as computed reach the minimum of the ruleset.")
 
 
 class WinFans(_Strict):

@@ -231,7 +231,6 @@ def _win_row(result: Replay, win: Win, score: Score, players: list[str]) -> dict
         "fan_total": score.fan_total,
         "total": score.total,
         "recorded_total": result.game.outcome.total,
-        "legal_win": score.legal_win,
     }
 
 

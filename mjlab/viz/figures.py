@@ -194,7 +194,7 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     axes.grid(axis="x", color=_FAINT, linewidth=0.8)
     count = f"n = {n[0]} {unit}".strip() if n and len(set(n)) == 1 else ""
-    _finish(axes, _titled(title, count), "share, with 95 % Wilson interval")
+    _finish(axes, _titled(title, count), "share, with 95% Wilson interval")
     return chart
 
 

@@ -58,7 +58,6 @@ def win_row(row: dict[str, Any], hand: dict[str, Any]) -> dict[str, Any]:
         "fan_total": hand.get("total", 8),
         "total": hand.get("total", 8),
         "recorded_total": hand.get("recorded", hand.get("total", 8)),
-        "legal_win": True,
     }
 
 

@@ -1,0 +1,305 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from mjlab.cli import app
+from mjlab.cli.terminal import clean
+
+DATA = Path(__file__).parents[2] / "data" / "tziakcha"
+HAND = "[123m][456m][789m]123p5z+5z"
+
+
+def run(*arguments: str | Path) -> Any:
+    return CliRunner().invoke(app, [str(a) for a in arguments])
+
+
+def record(**changes: Any) -> dict[str, Any]:
+    """The record of one hand, with some fields changed."""
+    read: dict[str, Any] = json.loads((DATA / "TZ-A00.json").read_text(encoding="utf-8"))
+    return read | changes
+
+
+def write(path: Path, content: dict[str, Any]) -> Path:
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return path
+
+
+def with_total(total: int) -> dict[str, Any]:
+    changed = record()
+    changed["step"]["y"][0]["f"] = total
+    return changed
+
+
+# score ---------------------------------------------------------------------------------------
+
+
+def test_score_tells_fan_and_total() -> None:
+    result = run("score", HAND, "--seat", "S")
+    assert result.exit_code == 0
+    assert "清龙 Pure Straight" in result.output
+    assert "19 fan, 8 are needed" in result.output
+
+
+def test_score_knows_the_circumstances() -> None:
+    options = ["--round", "S", "--seat", "W", "--self-drawn", "--wall-last", "--flowers", "2"]
+    result = run("score", "[123m]456m789p1123s+4s", *options, "--json")
+    told = json.loads(result.output)
+    assert told["win"]["flags"] == {
+        "round": "S", "seat": "W", "self_drawn": True, "wall_last": True, "flowers": 2,
+    }  # fmt: skip
+    keys = {fan["key"] for fan in told["fans"]}
+    assert {"last_tile_draw", "flower_tiles"} <= keys
+    assert told["total"] == sum(f["count"] * f["value"] for f in told["fans"])
+    assert told["fan_total"] == told["total"] - 2
+
+
+@pytest.mark.parametrize(
+    ("option", "hand", "more", "key"),
+    [
+        ("--last-of-kind", "[123m][456m][789m]123p5z+5z", [], None),
+        ("--last-of-kind", "123456m234p55s67s+8s", [], "last_tile"),
+        ("--kong-replacement", "{1111s}123456m44p67p+8p", ["--self-drawn"],
+         "out_with_replacement_tile"),
+        ("--robbing-kong", "123456m234p55s67s+8s", [], "robbing_the_kong"),
+    ],
+)  # fmt: skip
+def test_score_takes_each_circumstance(
+    option: str, hand: str, more: list[str], key: str | None
+) -> None:
+    result = run("score", hand, option, *more, "--json")
+    if key is None:  # one of the three others stands in the winner's hand
+        assert result.exit_code == 2
+    else:
+        assert key in {fan["key"] for fan in json.loads(result.output)["fans"]}
+
+
+def test_score_reads_dialects_and_rulesets() -> None:
+    result = run("score", "[CCCC,1][123m]456m789p9s9s", "--dialect", "helper", "--json")
+    assert json.loads(result.output)["hand"].startswith("[7777z,1]")
+    result = run("score", HAND, "--ruleset", "mcr2006", "--json")
+    assert json.loads(result.output)["ruleset"] == "mcr2006"
+
+
+def test_score_explains() -> None:
+    result = run("score", HAND, "--explain")
+    assert len(result.output.splitlines()) > 6
+    told = json.loads(run("score", HAND, "--explain", "--json").output)
+    assert told["explanation"].strip() == result.output.strip()
+    assert "explanation" not in json.loads(run("score", HAND, "--json").output)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["score", "123x"], "'x' is not a tile"),
+        (["score", "123456m234p5567s"], "the winning tile is missing"),
+        (["score", "123m456p789s1122z+3z"], "3z does not complete the hand"),
+        (["score", HAND, "--seat", "Q"], "seat='Q' is not a wind"),
+        (["score", HAND, "--flowers", "9"], "9 flowers cannot be"),
+        (["score", HAND, "--ruleset", "x"], "unknown ruleset 'x'"),
+        (["score", HAND, "--dialect", "x"], "unknown dialect 'x'"),
+        (["score", HAND, "--kong-replacement"], "a kong replacement is a self-drawn tile"),
+        (["fans", "x"], "no fan is called 'x'"),
+        (["report", "/no/such/place"], "there is no file or folder"),
+        (["check", "/no/such/place"], "there is no file or folder"),
+        (["check", ".", "--ruleset", "x"], "unknown ruleset 'x'"),
+    ],
+)
+def test_wrong_input_is_told_without_a_traceback(arguments: list[str], said: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert f"error: {said}" in result.stderr
+    assert "Traceback" not in result.output
+    assert not result.stdout
+
+
+def test_the_caret_stands_below_the_fault() -> None:
+    lines = run("score", "12m3x").stderr.splitlines()
+    assert lines[1].index("x") == lines[2].index("^")
+
+
+# fans and rulesets ---------------------------------------------------------------------------
+
+
+def test_all_fan_are_listed() -> None:
+    result = run("fans")
+    assert result.exit_code == 0
+    assert "big_four_winds" in result.output
+    assert len([line for line in result.output.splitlines() if line.strip()]) == 82 + 2
+
+
+@pytest.mark.parametrize("name", ["all_chows", "平和", "All Chows", "all chows"])
+def test_one_fan_is_told(name: str) -> None:
+    result = run("fans", name)
+    assert "平和 All Chows (píng hú)" in result.output
+    assert "无字 No Honors" in result.output
+
+
+def test_values_follow_the_ruleset() -> None:
+    said = [
+        run("fans", "双暗杠", "--ruleset", name).output for name in ("mcr1998_online", "mcr2014")
+    ]
+    assert "value: 6 (mcr1998_online)" in said[0]
+    assert "value: 8 (mcr2014)" in said[1]
+
+
+def test_rulesets_are_listed() -> None:
+    result = run("rulesets")
+    for said in ("mcr1998_online", "the default", "mcr_beginner", "min_fan=4"):
+        assert said in result.output
+
+
+# report and check ----------------------------------------------------------------------------
+
+
+def test_report_of_the_sample(tmp_path: Path) -> None:
+    result = run("report", DATA, "--out", tmp_path / "r", "--title", "A night", "--date", "May 1")
+    assert result.exit_code == 0
+    assert "17 hands in 2 sessions, 17 wins; 0 disagreements, 1 set aside" in result.output
+    assert "+62" in result.output
+    page = (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
+    assert "<title>A night</title>" in page
+    assert "Made May 1." in page
+
+
+def test_report_of_nothing_fails(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a log", encoding="utf-8")
+    result = run("report", tmp_path, "--out", tmp_path / "r")
+    assert result.exit_code == 1
+    assert "no hand could be read" in result.stderr
+    assert "notes.txt" in (tmp_path / "r" / "set_aside.csv").read_text(encoding="utf-8-sig")
+
+
+def test_report_is_strict_on_request(tmp_path: Path) -> None:
+    log = write(tmp_path / "a.json", with_total(31))
+    out = tmp_path / "r"
+    assert run("report", log, "--out", out).exit_code == 0
+    result = run("report", log, "--out", out, "--strict")
+    assert result.exit_code == 1
+    assert "disagreements.csv" in result.stderr
+    assert (out / "report.html").exists()
+
+
+def test_report_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "r").write_text("in the way", encoding="utf-8")
+    result = run("report", DATA / "TZ-A00.json", "--out", tmp_path / "r")
+    assert result.exit_code == 2
+    assert "folder cannot be made" in result.stderr
+
+
+def test_check_of_the_sample() -> None:
+    result = run("check", DATA)
+    assert result.exit_code == 0
+    assert "17 hands replayed, no disagreements, 1 set aside" in result.output
+    assert run("check", DATA, "--strict").exit_code == 1
+
+
+def test_check_lists_what_disagrees(tmp_path: Path) -> None:
+    result = run("check", write(tmp_path / "a.json", with_total(31)))
+    assert result.exit_code == 1
+    assert "total is recorded as 31, ours is 30" in result.output
+
+
+def test_check_lists_illegal_events(tmp_path: Path) -> None:
+    changed = record()
+    actions = changed["step"]["a"]
+    discard = next(i for i, a in enumerate(actions) if a[0] & 15 == 2)
+    del actions[discard]
+    result = run("check", write(tmp_path / "a.json", changed))
+    assert result.exit_code == 1
+    assert "1 hands replayed, no" not in result.output
+
+
+def test_check_of_nothing_fails(tmp_path: Path) -> None:
+    result = run("check", tmp_path)
+    assert result.exit_code == 1
+    assert "no hand could be read" in result.stderr
+
+
+def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    changed = record(id="A\x1b[2J")
+    for player in changed["step"]["p"]:
+        player["n"] += "\x1b[31m[bold red]"
+    log = write(tmp_path / "a.json", changed)
+    for result in (run("report", log, "--out", tmp_path / "r"), run("check", log)):
+        assert "\x1b" not in result.output
+    assert "P0?[31m[bold red]" in run("report", log, "--out", tmp_path / "r").output
+    assert clean("P0\r\x07\u202e") == "P0???"
+
+
+def test_a_long_read_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rich.console import Console
+
+    from mjlab.cli import reading
+
+    def screen(*, stderr: bool = False) -> Console:
+        return Console(stderr=stderr, force_terminal=True)
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(reading, "_PATIENCE", 0.0)
+    monkeypatch.setattr(reading, "console", screen)
+    result = run("check", DATA)
+    assert result.exit_code == 0
+    assert "17 hands replayed" in result.stdout
+    assert " hands" in result.stderr
+
+
+# the program ---------------------------------------------------------------------------------
+
+
+def test_version_and_help() -> None:
+    assert run("--version").output.startswith("mjlab 0.")
+    for command in ([], ["report"], ["score"], ["check"], ["fans"], ["rulesets"]):
+        result = run(*command, "--help")
+        assert result.exit_code == 0
+        assert "Usage:" in result.output
+
+
+def mjlab(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", "from mjlab.cli import main; main()", *arguments],
+        capture_output=True,
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "gbk", "utf-8"])
+def test_any_terminal_will_do(encoding: str) -> None:
+    for arguments in (("fans",), ("fans", "平和"), ("score", HAND), ("score", "一二x")):
+        done = mjlab(*arguments, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+        assert done.returncode == (2 if arguments[-1] == "一二x" else 0)
+        assert b"Traceback" not in done.stderr
+        assert b"UnicodeEncodeError" not in done.stderr
+
+
+def test_help_is_quick() -> None:
+    heavy = "pandas, matplotlib, scipy, numba, pandera, jinja2"
+    code = (
+        "import sys; from mjlab.cli import app\n"
+        f"print([m for m in '{heavy}'.split(', ') if m in sys.modules])"
+    )
+    started = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout.strip() == b"[]"
+    assert time.perf_counter() - started < 5
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    code = "from mjlab.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, "fans"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()

@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from mjlab.errors import MjlabError, RulesetError
+from mjlab.frames.report import PAGE, render, write_report
+from mjlab.frames.schemas import SCHEMAS
+from mjlab.frames.tables import Frames, make_frames, no_frames
+from mjlab.logs import replay_all
+
+DATA = Path(__file__).parents[2] / "data" / "tziakcha"
+ATTACKS = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</style><svg onload=alert(1)>",
+    "{{ 7*7 }}{% raw %}",
+    "javascript:alert(1)",
+    "P0&lt;b&gt;",
+    "]]><b>x</b><!--",
+]
+VOID = {"meta", "link", "br", "img", "input", "hr"}
+
+
+class Page(HTMLParser):
+    """Collects elements, ids, links and text, and checks that elements close in order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def count(self, tag: str) -> int:
+        return sum(name == tag for name, _ in self.elements)
+
+    def section(self, name: str) -> str:
+        """Text from the heading with this id on."""
+        return self.text[self.text.index(name) :]
+
+
+@pytest.fixture(scope="module")
+def frames() -> Frames:
+    return make_frames(replay_all([DATA]))
+
+
+@pytest.fixture(scope="module")
+def page(frames: Frames) -> Page:
+    return Page(render(frames))
+
+
+def test_the_page_stands_by_itself(page: Page) -> None:
+    tags = {tag for tag, _ in page.elements}
+    assert not tags & {"script", "link", "img", "iframe", "object", "base", "form", "text", "font"}
+    for _, attributes in page.elements:
+        for name, value in attributes.items():
+            assert not name.startswith("on")
+            if name in ("href", "xlink:href", "src"):
+                assert value is not None
+                assert value.startswith("#")
+            assert "url(http" not in (value or "")
+
+
+def test_nothing_else_may_be_loaded(page: Page) -> None:
+    policy = next(a for t, a in page.elements if t == "meta" and "http-equiv" in a)
+    assert policy["content"] == "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def test_ids_are_unique_and_links_lead_somewhere(page: Page) -> None:
+    ids = [a["id"] for _, a in page.elements if "id" in a]
+    links = [a[n] for _, a in page.elements for n in ("href", "xlink:href") if n in a]
+    labels = [a["aria-labelledby"] for _, a in page.elements if "aria-labelledby" in a]
+    assert len(ids) == len(set(ids))
+    assert {(link or "")[1:] for link in links} | set(labels) <= set(ids)
+
+
+def test_tables_have_heads_and_pictures_have_names(page: Page) -> None:
+    heads = [a for t, a in page.elements if t == "th"]
+    assert heads
+    assert all(a.get("scope") in ("col", "row") for a in heads)
+    pictures = [a for t, a in page.elements if t == "svg" and a.get("role") == "img"]
+    drawn = [a for a in pictures if a.get("class") == "mjlab-tiles"]
+    assert len(drawn) == 17
+    assert all("aria-label" in a for a in pictures if a not in drawn)
+
+
+def test_the_sample_is_told(page: Page) -> None:
+    assert "17 hands in 2 sessions from tziakcha, scored by mcr1998_online" in page.text
+    assert "every event is legal and every recorded fact is confirmed" in page.text
+    assert "None: every event is legal, and every recorded fact is confirmed." in page.text
+    assert "the same game as in" in page.section("Set aside")
+    for said in ("平和", "All Chows", "píng hú", "30 points", "P2, from P3 点和"):
+        assert said in page.text
+
+
+def test_the_same_tables_give_the_same_page(frames: Frames) -> None:
+    assert render(frames) == render(frames)
+    assert "Made 2026-01-02." in Page(render(frames, made="2026-01-02")).text
+
+
+def test_a_page_without_hands_says_so() -> None:
+    page = Page(render(no_frames()))
+    assert "no hand was read" in page.text
+    assert page.text.count("None: ") == 6
+    assert "nan" not in page.text.lower()
+
+
+def test_one_hand_is_enough(make_toy: Any) -> None:
+    page = Page(render(make_toy([{}])))
+    assert "1 hand in 1 session from toy" in page.text
+    assert "None: no hand ended with a win." in page.text
+    assert "nan" not in page.text.lower()
+
+
+def test_whatever_a_log_says_is_text(make_toy: Any) -> None:
+    attack = " ".join(ATTACKS)
+    finding = {
+        "hand": attack, "game": attack, "path": attack, "place": attack, "kind": attack,
+        "message": attack, "recorded": attack, "computed": attack,
+    }  # fmt: skip
+    aside = {
+        "source": attack, "path": attack, "place": attack, "id": attack, "reason": attack,
+        "excerpt": attack,
+    }  # fmt: skip
+    hand = {
+        "players": (attack, "P1", "P2", "P3"), "game": attack, "winner": "E", "outcome": "discard",
+        "discarder": "S", "fans": {"all_chows": 1},
+    }  # fmt: skip
+    frames = make_toy(
+        [hand], disagreements=pd.DataFrame([finding]), set_aside=pd.DataFrame([aside])
+    )
+    frames.games["source"] = attack
+    clean = Page(render(make_toy([hand | {"players": ("P0", "P1", "P2", "P3"), "game": "g"}],
+                                 disagreements=pd.DataFrame([dict.fromkeys(finding, "x")]),
+                                 set_aside=pd.DataFrame([dict.fromkeys(aside, "x")]))))  # fmt: skip
+    page = Page(render(frames, title=attack, made=attack))
+    # The same elements, whatever the words are; figures differ in the letters they draw.
+    drawing = {"path", "use", "g", "defs"}
+    assert Counter(t for t, _ in page.elements if t not in drawing) == Counter(
+        t for t, _ in clean.elements if t not in drawing
+    )
+    assert page.text.count(attack) >= 14
+
+
+def test_an_attack_through_a_log_file_is_text(tmp_path: Path) -> None:
+    record = json.loads((DATA / "TZ-A00.json").read_text(encoding="utf-8"))
+    record["id"] = record["belongs"] = ATTACKS[0]
+    for player in record["step"]["p"]:
+        player["n"] = ATTACKS[1] + player["n"]
+    folder = tmp_path / "<b>logs"
+    folder.mkdir()
+    (folder / "a.json").write_text(json.dumps(record), encoding="utf-8")
+    (folder / "b.json").write_text("<script>alert(2)</script>", encoding="utf-8")
+    text = render(make_frames(replay_all([folder])))
+    assert "<script" not in text
+    assert "<img" not in text
+    assert "<b>logs" not in text
+    assert "&lt;script&gt;alert(2)" in text
+
+
+def test_disagreements_are_shown(make_toy: Any) -> None:
+    finding = dict.fromkeys(SCHEMAS["disagreements"].to_schema().columns, "x")
+    finding |= {"kind": "total", "recorded": "31", "computed": "30"}
+    frames = make_toy(
+        [{"winner": "E", "outcome": "self_drawn", "total": 30, "recorded": 31}],
+        disagreements=pd.DataFrame([finding, finding | {"kind": "illegal event"}]),
+    )
+    page = Page(render(frames))
+    assert "1 hand replayed: 1 illegal event, 1 recorded fact not confirmed." in page.text
+    assert "recorded 31" in page.section("Wins")
+    assert "None: every event is legal" not in page.text
+
+
+def test_hands_in_error_are_told(make_toy: Any) -> None:
+    page = Page(render(make_toy([{"outcome": "error"}, {}])))
+    assert "1 hand could not be replayed: in no statistic." in page.text
+    assert "0 of 1 hand" in page.text
+
+
+def test_long_lists_are_cut_and_say_so(make_toy: Any) -> None:
+    win = {"winner": "E", "outcome": "self_drawn", "fans": {"all_chows": 1}}
+    page = Page(render(make_toy([win] * 5), most_wins=2))
+    assert "3 more wins in wins.csv" in page.text
+    assert "Points" in page.text
+    with pytest.raises(MjlabError, match="most_wins=-1"):
+        render(make_toy([win]), most_wins=-1)
+
+
+def test_unknown_rulesets_are_refused() -> None:
+    with pytest.raises(RulesetError, match="nothing"):
+        render(no_frames(), rules="nothing")
+
+
+def test_files_beside_the_page(tmp_path: Path, frames: Frames) -> None:
+    written = write_report(frames, tmp_path / "a" / "b")
+    assert [path.name for path in written] == [PAGE, *(f"{name}.csv" for name in SCHEMAS)]
+    assert sorted(p.name for p in written[0].parent.iterdir()) == sorted(p.name for p in written)
+    for name in SCHEMAS:
+        table = getattr(frames, name)
+        back = pd.read_csv(written[0].parent / f"{name}.csv")
+        assert list(back.columns) == list(table.columns)
+        assert len(back) == len(table)
+    back = pd.read_csv(written[0].parent / "hands.csv")
+    assert back["change_south"].to_list() == frames.hands["change_south"].to_list()
+
+
+def test_formulas_in_names_are_defused(tmp_path: Path, make_toy: Any) -> None:
+    frames = make_toy([{"players": ("=cmd|' /C calc'!A0", "+1", "-1", "@x")}])
+    write_report(frames, tmp_path)
+    row = pd.read_csv(tmp_path / "hands.csv").iloc[0]
+    names = [row[f"player_{seat}"] for seat in ("east", "south", "west", "north")]
+    assert names == ["'=cmd|' /C calc'!A0", "'+1", "'-1", "'@x"]
+    assert not re.search(r"(^|,)[=@]", (tmp_path / "hands.csv").read_text(encoding="utf-8-sig"))
