@@ -340,6 +340,10 @@ def exclusions(rules: RuleSet) -> dict[str, tuple[Exclusion, ...]]:
     if not rules.concealed_kong_pair_extra:
         add("four_concealed_pungs", "two_concealed_kongs")
         add("three_concealed_pungs", "two_concealed_kongs")
+    if rules.one_suit_voided:
+        # What implies a full flush implies what the full flush does.
+        for key in [key for key, listed in table.items() if "full_flush" in listed]:
+            add(key, "one_voided_suit")
     if rules.strict98_voided_drop:
         for key in _STRICT_VOIDED:
             add(key, "one_voided_suit")

@@ -48,6 +48,7 @@ SWITCHES = [
     ("pairs_take_set_fan", "1199m1199p11s112z+2z", {}, {True: 56, False: 24}),
     ("pairs_take_set_fan", "2233446688s666z+6z", {}, {True: 114, False: 32}),
     ("one_suit_voided", "[123m][456m][789m]456m5z+5z", {}, {False: 24, True: 25}),
+    ("one_suit_voided", "2233445566778m+8m", {}, {False: 90, True: 90}),
     ("one_suit_voided", "[111z][222z][555z]666z7z+7z", {"round": "W", "seat": "N"},
      {False: 129, True: 130}),
     ("pung_by_discard", "11144488m888s55p+8m", {}, {"melded": 28, "concealed": 68}),
