@@ -1,6 +1,89 @@
-"""Chinese Official mahjong (MCR) in Python: score, read and study hands.
+"""Chinese Official mahjong (MCR, 国标麻将) in Python: score, read and study hands.
 
-Everything public is reached from here; a name is loaded when it is first used.
+Everything public is reached from here; a name is loaded when it is first used, so importing
+costs next to nothing and compiles nothing.
+
+Examples
+--------
+>>> import mjlab
+>>> mjlab.score("[234s][345s][456s]234m7z+7z", seat="S").total
+19
 """
 
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
 __version__ = "0.1.0"
+
+# What is public, and where it lives.
+_HOMES = {
+    "errors": ("MjlabError", "NotationError", "HandError", "NotAWinError", "RulesetError",
+               "LogError"),
+    "hand": ("Hand", "Meld", "MeldKind", "Win"),
+    "tiles": ("Wind",),
+    "notation": ("parse_tiles", "format_tiles"),
+    "rules": ("FANS", "LOCAL_FANS", "RULESETS", "Fan", "RuleSet", "fan", "payment", "ruleset"),
+    "encode": ("WinBatch",),
+    "api": ("ScoreBatch", "explain", "score", "score_batch"),
+}  # fmt: skip
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+if TYPE_CHECKING:
+    from mjlab.api import ScoreBatch, explain, score, score_batch
+    from mjlab.encode import WinBatch
+    from mjlab.errors import (
+        HandError,
+        LogError,
+        MjlabError,
+        NotationError,
+        NotAWinError,
+        RulesetError,
+    )
+    from mjlab.hand import Hand, Meld, MeldKind, Win
+    from mjlab.notation import format_tiles, parse_tiles
+    from mjlab.rules import FANS, LOCAL_FANS, RULESETS, Fan, RuleSet, fan, payment, ruleset
+    from mjlab.tiles import Wind
+
+__all__ = [
+    "FANS",
+    "LOCAL_FANS",
+    "RULESETS",
+    "Fan",
+    "Hand",
+    "HandError",
+    "LogError",
+    "Meld",
+    "MeldKind",
+    "MjlabError",
+    "NotAWinError",
+    "NotationError",
+    "RuleSet",
+    "RulesetError",
+    "ScoreBatch",
+    "Win",
+    "WinBatch",
+    "Wind",
+    "explain",
+    "fan",
+    "format_tiles",
+    "parse_tiles",
+    "payment",
+    "ruleset",
+    "score",
+    "score_batch",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'mjlab' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"mjlab.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -564,7 +564,8 @@ def _check_tiles(
         everything[win] += 1
     for tile, count in sorted(everything.items()):
         if count > 4:
-            number = {5: "five", 6: "six", 7: "seven", 8: "eight"}.get(count, str(count))
+            words = ("five", "six", "seven", "eight", "nine")
+            number = words[count - 5] if count < 10 else str(count)
             raise HandError(f"{number} copies of {code(tile)}", hint="there are four of each")
 
 

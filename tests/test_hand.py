@@ -1,0 +1,155 @@
+"""Hands that cannot be are refused, with the reason."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+from mjlab.errors import HandError, MjlabError
+from mjlab.hand import Hand, Meld, MeldKind, Win
+from mjlab.tiles import Wind
+
+BAD_HANDS = {
+    "[346m]1122233344z": "346m is not a set",
+    "[3456m]1122233344z": "3456m is not a set",
+    "[567z]1122233344z": "567z is not a set",
+    "[891m]1122233344z": "189m is not a set",
+    "[8m9m1p]1122233344z": "89m1p is not a set",
+    "[11m]1122233344z": "11m is not a set",
+    "[11111m]1122233344z": "11111m is not a set",
+    "[123m+4m]1122233344z": "1234m is not a set",
+    "{123m}1122233344z": "only a kong is laid aside concealed",
+    "[111f]1122233344z": "makes no set",
+    "11111m222m333m44m": "five copies of 1m",
+    "[1111m]1m222m333m444m": "five copies of 1m",
+    "[111m][123m]11m22m333z": "six copies of 1m",
+    "123m": "3 standing tiles, 13 or 14 are expected",
+    "123456789m123456p": "15 standing tiles, 13 or 14 are expected",
+    "[123m]123456789m123p": "12 standing tiles beside 1 set, 10 or 11 are expected",
+    "[123m][123m][123m][123m][456m]1m": "5 sets are too many",
+    "123456789m1234f": "1f cannot stand in a hand",
+}
+BAD_WINS = {
+    "123456m234p55678s": "the winning tile is missing",
+    "123456m234p55678s+8s": "14 standing tiles before the winning tile, 13 are expected",
+    "1111m234567p999s+1m": "five copies of 1m",
+    "111m222m333m444m1s+1f": "cannot be a winning tile",
+    "2222m[2222m]345p345s+2m": "nine copies of 2m",
+    "123m567p8s{1111s}[2222m]+8s": "five copies of 2m",
+}
+BAD_CIRCUMSTANCES = (
+    ({"kong_replacement": True}, "a kong replacement is a self-drawn tile"),
+    ({"kong_replacement": True, "self_drawn": True}, "a kong replacement needs a kong"),
+    ({"robbing_kong": True, "self_drawn": True}, "a robbed kong is another player's tile"),
+    ({"robbing_kong": True, "wall_last": True}, "no kong may be declared when the wall is empty"),
+    ({"robbing_kong": True}, "a robbed kong shows all four 1z"),
+    ({"last_of_kind": True}, "the other three 1z lie face up"),
+    ({"seat": "9"}, "seat='9' is not a wind"),
+    ({"seat": 9}, "seat=9 is not a wind"),
+    ({"seat": 1}, "seat=1 is not a wind"),
+    ({"round": "east"}, "round='east' is not a wind"),
+    ({"round": None}, "round=None is not a wind"),
+    ({"flowers": -1}, "-1 flowers cannot be"),
+    ({"flowers": 9}, "9 flowers cannot be"),
+    ({"flowers": 1.0}, "1.0 flowers cannot be"),
+    ({"flowers": True}, "True flowers cannot be"),
+    ({"self_drawn": "yes"}, "self_drawn='yes' is neither True nor False"),
+    ({"self_drawn": 1}, "self_drawn=1 is neither True nor False"),
+    ({"selfdrawn": True}, "unknown circumstance 'selfdrawn'"),
+)
+GOOD = "123m456p789s1122z+1z"
+
+
+@pytest.mark.parametrize(("text", "message"), BAD_HANDS.items())
+def test_impossible_hands(text, message):
+    with pytest.raises(MjlabError) as caught:
+        Hand.parse(text)
+    assert message in caught.value.message
+    assert caught.value.text == text
+
+
+@pytest.mark.parametrize(("text", "message"), BAD_WINS.items())
+def test_impossible_wins(text, message):
+    with pytest.raises(HandError) as caught:
+        Win.parse(text)
+    assert message in caught.value.message
+    assert caught.value.text == text
+
+
+@pytest.mark.parametrize(("circumstances", "message"), BAD_CIRCUMSTANCES)
+def test_impossible_circumstances(circumstances, message):
+    with pytest.raises(HandError) as caught:
+        Win.parse(GOOD, **circumstances)
+    assert message in caught.value.message
+
+
+def test_a_logs_claim_may_stand_but_is_recorded():
+    win = Win.parse(GOOD, kong_replacement=True, strict=False)
+    assert win.problems == (
+        "a kong replacement is a self-drawn tile",
+        "a kong replacement needs a kong in the hand",
+    )
+    assert "strict=False" in repr(win)
+    assert eval(repr(win), {"Win": Win}) == win
+
+
+def test_impossible_tiles_are_refused_even_as_a_claim():
+    with pytest.raises(HandError, match="five copies of 1m"):
+        Win.parse("11111m222333m44p+4p", strict=False)
+
+
+def test_the_winning_tile_given_twice_says_what_to_do():
+    with pytest.raises(HandError) as caught:
+        Win.parse("123456m234p55678s+8s")
+    assert "13 tiles before the winning tile" in caught.value.hint
+
+
+def test_three_copies_in_claimed_sets_make_a_last_tile():
+    assert Win.parse("[789p][444p]56p22555s+4p").last_of_kind
+    assert not Win.parse("[789p]44456p22555s+4p").last_of_kind
+
+
+def test_records_are_checked():
+    record = Win.parse(GOOD).to_dict()
+    for change, message in (
+        ({"concealed": 12}, "a text was expected"),
+        ({"win": "1m2m"}, "one winning tile is expected"),
+        ({"win": ""}, "one winning tile is expected"),
+        ({"melds": [{"type": "pair", "tiles": "11m"}]}, "unknown kind of set 'pair'"),
+        ({"melds": [{"type": "chow", "tiles": "124m"}]}, "124m is not a chow"),
+        ({"melds": [{"type": "pung", "tiles": "1111m"}]}, "1111m is not a pung"),
+        ({"melds": ["x"]}, "not a record of a win"),
+        ({"melds": 3}, "not a record of a win"),
+        ({"flags": {"flower": 1}}, "unknown circumstance 'flower'"),
+    ):
+        with pytest.raises(MjlabError) as caught:
+            Win.from_dict(record | change)
+        assert message in caught.value.message
+    with pytest.raises(HandError, match="KeyError"):
+        Win.from_dict({})
+
+
+def test_melds_refuse_what_is_no_set():
+    with pytest.raises(HandError, match="no chow starts with 8m"):
+        Meld(MeldKind.CHOW, 7)
+    with pytest.raises(HandError, match="no chow starts with 1z"):
+        Meld(MeldKind.CHOW, 27)
+    with pytest.raises(HandError, match="tile index 34"):
+        Meld(MeldKind.PUNG, 34)
+    with pytest.raises(HandError, match="4 is no source"):
+        Meld(MeldKind.PUNG, 3, 4)
+    with pytest.raises(HandError, match="one set in brackets"):
+        Meld.parse("[111m]2m")
+
+
+def test_values_are_values():
+    win = Win.parse(GOOD, seat="S")
+    assert win == copy.deepcopy(win) == pickle.loads(pickle.dumps(win))
+    assert hash(win) == hash(Win.parse("2211z789s456p123m+1z", seat="南"))
+    assert win != win.changed(self_drawn=np.True_)
+    assert win.hand.counts[27] == 2
+    assert win.seat is Wind.S
+    with pytest.raises(HandError) as caught:
+        Win.parse("1m")
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
