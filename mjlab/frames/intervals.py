@@ -10,7 +10,7 @@ from scipy.stats import binomtest
 
 from mjlab.errors import MjlabError
 
-__all__ = ["rates", "wilson"]
+__all__ = ["rates", "share_of", "wilson"]
 
 
 @cache
@@ -88,3 +88,44 @@ def rates(k: pd.Series, n: pd.Series | int, *, confidence: float = 0.95) -> pd.D
         low=pd.Series([low for low, _ in ends], index=table.index, dtype="float64"),
         high=pd.Series([high for _, high in ends], index=table.index, dtype="float64"),
     ).astype({"rate": "float64"})
+
+
+def share_of(
+    table: pd.DataFrame, counts: pd.Series, by: str | None, confidence: float = 0.95
+) -> pd.DataFrame:
+    """Share of the rows of a table for which something holds, in all or in groups.
+
+    Parameters
+    ----------
+    table : DataFrame
+        The cases.
+    counts : Series of bool
+        For each row whether it counts.
+    by : str, optional
+        A column to group by.
+    confidence : float
+        Of the intervals.
+
+    Returns
+    -------
+    DataFrame
+        `by` (or ``all``), then the columns of :func:`rates`.
+
+    Raises
+    ------
+    MjlabError
+        If there is no column `by`.
+
+    Examples
+    --------
+    >>> wins = pd.DataFrame({"seat": ["E", "E", "S"], "self_drawn": [True, False, False]})
+    >>> share_of(wins, wins["self_drawn"], "seat")[["seat", "k", "n"]].to_numpy().tolist()
+    [['E', 1, 2], ['S', 0, 1]]
+    """
+    if by is None:
+        one = pd.Series([int(counts.sum())], index=pd.Index(["all"], name="all", dtype="str"))
+        return rates(one, len(table), confidence=confidence).reset_index()
+    if by not in table.columns:
+        raise MjlabError(f"no column {by!r} to group by", hint="one of " + ", ".join(table.columns))
+    grouped = counts.astype(bool).groupby(table[by])
+    return rates(grouped.sum(), grouped.size(), confidence=confidence).reset_index()

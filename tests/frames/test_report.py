@@ -198,7 +198,7 @@ def test_disagreements_are_shown(make_toy: Any) -> None:
 def test_hands_in_error_are_told(make_toy: Any) -> None:
     page = Page(render(make_toy([{"outcome": "error"}, {}])))
     assert "1 hand could not be replayed: in no statistic." in page.text
-    assert "0 of 1 hand" in page.text
+    assert "1 of 1 hand" in page.text
 
 
 def test_long_lists_are_cut_and_say_so(make_toy: Any) -> None:
