@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 
 from mjlab.errors import NotAWinError, RulesetError
 from mjlab.hand import Win
 from mjlab.notation import format_tiles
-from mjlab.reference.explain import Explanation, summary
-from mjlab.reference.facts import Facts
-from mjlab.reference.predicates import PREDICATES
-from mjlab.reference.principles import (
+from mjlab.reference.combinations import (
     CHOW_COMBINATIONS,
     PUNG_COMBINATIONS,
     Found,
-    Uncounted,
     choices,
-    in_order,
     is_non_identical,
-    left_aside,
-    non_repeat,
 )
+from mjlab.reference.explain import Explanation, summary
+from mjlab.reference.facts import Facts
+from mjlab.reference.predicates import PREDICATES
+from mjlab.reference.principles import Uncounted, in_order, left_aside, non_repeat
 from mjlab.reference.readings import Reading, readings
 from mjlab.reference.waits import waits_of
 from mjlab.reference.wording import Language
@@ -49,6 +45,13 @@ class ScoredReading:
         Fan that are there but hidden, with the reason.
     rules : RuleSet
         The switches.
+
+    Examples
+    --------
+    >>> for one in score(Win.parse("[1111s][345p]12234m33z+3m")).readings:
+    ...     print(one)
+    [1111s] [345p] 12m+3m 234m 33z: 幺九刻 1, 明杠 1, 边张 1
+    [1111s] [345p] 123m 24m+3m 33z: 幺九刻 1, 明杠 1, 坎张 1
     """
 
     reading: Reading
@@ -240,22 +243,16 @@ def score(win: Win, rules: RuleSet | str = "mcr1998_online") -> Score:
     """
     rules = ruleset(rules)
     if win.flowers and not rules.flowers:
-        raise RulesetError(
-            f"{win.flowers} flowers, but {rules.name} is played without",
-            text=str(win),
-            hint="flowers=0, or another ruleset",
-        )
-    all_readings = readings(win)
-    if not all_readings:
+        raise _no_flowers(win, rules)
+    scored = [one for reading in readings(win) for one in _scored(win, reading, rules)]
+    if not scored:
         raise _not_a_win(win)
-    scored = list(chain.from_iterable(_scored(win, reading, rules) for reading in all_readings))
     # 就高不就低: of all readings and choices the highest total counts.
-    highest = max(one.fan_total for one in scored)
-    best = sorted((one for one in scored if one.fan_total == highest), key=_preference)
-    lower = sorted((one for one in scored if one.fan_total < highest), key=_preference)
+    scored.sort(key=_preference)
+    best = [one for one in scored if one.fan_total == scored[0].fan_total]
     chosen = {one.reading for one in best}
-    rejected = [one for one in lower if one.reading not in chosen]
-    return Score(win, rules, tuple(best), rejected[0] if rejected else None)
+    rejected = next((one for one in scored if one.reading not in chosen), None)
+    return Score(win, rules, tuple(best), rejected)
 
 
 def _scored(win: Win, reading: Reading, rules: RuleSet) -> Iterator[ScoredReading]:
@@ -281,6 +278,14 @@ def _preference(one: ScoredReading) -> tuple[object, ...]:
     values = sorted((-one.rules.fan_value(key) for key, _ in flat if key != "flower_tiles"))
     numbers = tuple(FAN_INDEX[key] for key, _ in flat)
     return (-one.fan_total, not is_non_identical(combined), tuple(values), numbers)
+
+
+def _no_flowers(win: Win, rules: RuleSet) -> RulesetError:
+    return RulesetError(
+        f"{win.flowers} flowers, but {rules.name} is played without",
+        text=str(win),
+        hint="flowers=0, or another ruleset",
+    )
 
 
 def _not_a_win(win: Win) -> NotAWinError:

@@ -6,16 +6,15 @@ import pytest
 
 from mjlab.hand import Win
 from mjlab.reference import score
-from mjlab.reference.facts import Facts, Instance
-from mjlab.reference.predicates import PREDICATES
-from mjlab.reference.principles import (
+from mjlab.reference.combinations import (
     CHOW_COMBINATIONS,
     account_once,
     choices,
-    exclusions,
     is_non_identical,
-    non_repeat,
 )
+from mjlab.reference.facts import Facts, Instance
+from mjlab.reference.predicates import PREDICATES
+from mjlab.reference.principles import exclusions, non_repeat
 from mjlab.reference.readings import Group, Reading
 from mjlab.rules import fan, ruleset
 

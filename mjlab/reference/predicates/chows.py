@@ -1,4 +1,4 @@
-"""Combinations of chows. Which of them may be counted together: account-once, see `principles`."""
+"""Combinations of chows. Which of them may be counted together: see `combinations`."""
 
 from __future__ import annotations
 
