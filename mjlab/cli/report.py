@@ -56,7 +56,7 @@ def report(
 
 
 def _summary(frames: Frames) -> None:
-    """Print a line for each session and one for what went wrong."""
+    """Print a line for each player, and one for all."""
     from mjlab.frames import metrics
 
     if len(frames.hands):

@@ -159,6 +159,7 @@ def render(
             n_games=len(frames.games),
             n_wins=len(frames.wins),
             verdict=_verdict(frames),
+            illegal=ILLEGAL,
             tiles=list(_tiles(frames)),
             figures=[Markup(figure) for figure in _figures(frames)],
             fans=_records(metrics.fan_frequency(frames)),

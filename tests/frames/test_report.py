@@ -163,7 +163,7 @@ def test_whatever_a_log_says_is_text(make_toy: Any) -> None:
     assert Counter(t for t, _ in page.elements if t not in drawing) == Counter(
         t for t, _ in clean.elements if t not in drawing
     )
-    assert page.text.count(attack) >= 14
+    assert page.text.count(attack) >= 13
 
 
 def test_an_attack_through_a_log_file_is_text(tmp_path: Path) -> None:
