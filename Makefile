@@ -23,8 +23,8 @@ $(READY): pyproject.toml constraints.txt
 	  || echo "PyMahjongGB needs a C++ compiler: without it the comparisons with it are skipped"
 	@touch $@
 
-report: $(READY)  ## a report on the sample games: build/report
-	$(BIN)/mjlab report data/tziakcha --out build/report
+report: $(READY)  ## a report on a real session of 16 hands: build/report
+	$(BIN)/mjlab report data/tziakcha/TZ-B??.json data/tziakcha/TZ-B_session.json --out build/report
 
 test: $(READY)  ## all tests, with the examples in README and docstrings
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

@@ -27,10 +27,9 @@ _STRICT_98_DROPPERS = (
     "big_three_dragons",
     "little_three_dragons",
     "big_three_winds",
+    "quadruple_chow",
     "four_pure_shifted_pungs",
-    "pure_shifted_pungs",
     "four_pure_shifted_chows",
-    "pure_shifted_chows",
 )
 
 

@@ -13,7 +13,7 @@ import numba
 from numba import types
 from numba.extending import intrinsic
 
-KERNEL_SET = "9b0161473cb4"
+KERNEL_SET = "9397cf9963aa"
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -50,7 +50,7 @@ import numpy as np
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "9b0161473cb4"
+KERNEL_SET = "9397cf9963aa"
 
 NO_PAIR = 15
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
@@ -113,7 +113,7 @@ def _half_facts(n: int) -> np.ndarray:
     """What the counts of half a suit say beside its rank, packed as in the table above."""
     counts, bits = _digits(n), 1 << np.arange(n)
     masks = (counts > 0, counts % 2 == 1, counts == 2, counts == 3)
-    packed = (counts == 4).sum(1) << 40
+    packed: np.ndarray = (counts == 4).sum(1) << 40
     for i, mask in enumerate(masks):
         packed |= (mask @ bits) << (20 + 5 * i)
     return packed

@@ -52,8 +52,8 @@ class RuleSet:
     one_suit_voided : bool
         Whether 缺一门 also counts with fewer than two suits in the hand.
     strict98_voided_drop : bool
-        Whether 缺一门 falls under 大三元, 小三元, 三风刻 and the pure shifted fan, as one public
-        calculator's strict mode has it.
+        Whether 缺一门 falls under 大三元, 小三元, 三风刻, 一色四同顺, 一色四节高 and 一色四步高,
+        as one public calculator's strict mode has it.
     pung_by_discard : "melded" or "concealed"
         What a pung is that the winning discard completes.
     two_concealed_with_kong : bool

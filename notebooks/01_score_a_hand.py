@@ -1,0 +1,215 @@
+# ---
+# jupyter:
+#   jupytext:
+#     formats: ipynb,py:percent
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#       format_version: '1.3'
+#       jupytext_version: 1.19.6
+#   kernelspec:
+#     display_name: Python 3 (ipykernel)
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Score a hand 算番
+#
+# A hand of Chinese Official mahjong wins with four sets and a pair (or one of a few special
+# shapes) worth **at least eight fan**. This notebook scores hands step by step: how to write one
+# down, what the score is made of, why some fan are *not* counted, and what changes when one
+# circumstance of the win changes.
+#
+# Run the cells from top to bottom; change anything and run again.
+
+# %%
+import mjlab
+from mjlab import Win, explain, score
+
+# %% [markdown]
+# ## 1. Writing a hand down
+#
+# `m` characters 万, `p` dots 饼, `s` bamboo 条; honors are `z`: 1-4 are East, South, West, North,
+# 5 white 白, 6 green 发, 7 red 中. Claimed sets stand in `[ ]`, a concealed kong in `{ }`, and the
+# winning tile comes last, after a `+`.
+
+# %%
+win = Win.parse("[234s][345s][456s]234m7z+7z", seat="S")
+win
+
+# %% [markdown]
+# Other notations are read as well: `W1 B2 T3 F1 J1`, the letters `E S W N C F P` of helper apps,
+# Chinese, Unicode.
+
+# %%
+Win.parse("[二三四条][三四五条][四五六条]二三四万中+中", seat="S") == win
+
+# %% [markdown]
+# A hand that cannot be is refused, and the message says where and why:
+
+# %%
+try:
+    Win.parse("[234s][345s][456s]2345m7z+7z")
+except mjlab.HandError as error:
+    print(error)
+
+# %% [markdown]
+# ## 2. The score
+#
+# `score` finds every way to read the hand and keeps the best one.
+
+# %%
+result = score(win)
+result
+
+# %%
+result.total, result.fans, result.legal_win
+
+# %% [markdown]
+# Who pays what? A win on a discard costs the discarder 8 and the points, the other two 8 each; a
+# self-drawn win costs all three 8 and the points.
+
+# %%
+{
+    "by discard": result.payment(winner=1, discarder=3),
+    "self-drawn": score(win, self_drawn=True).payment(winner=1),
+}
+
+# %% [markdown]
+# ## 3. Why these fan and no others?
+#
+# `explain` shows the reading, the tiles that make each fan, and the fan that are there but may not
+# be counted, with the principle that forbids it:
+#
+# * **不重复 non-repeat**: what a larger fan implies is not counted again;
+# * **不拆移 non-separation**: sets once formed are not regrouped for another fan;
+# * **套算一次 account-once**: sets already combined may each be joined by another set only once;
+# * **不得相同 non-identical**: a set that made a fan with one set may not make the same with another;
+# * **就高不就低 high versus low**: of several readings the best counts.
+#
+# Here a pure straight 清龙 takes three chows. The fourth may join one of them, once; the short
+# straights and the terminal chows inside the pure straight are implied:
+
+# %%
+explain("[123m][456m][789m]123p5z+5z", seat="S")
+
+# %% [markdown]
+# ## 4. One circumstance at a time
+#
+# The same tiles, won in different ways:
+
+# %%
+ready = "222m45678p333s99s+9p"
+changes = {
+    "on a discard": {},
+    "self-drawn 自摸": {"self_drawn": True},
+    "last tile of its kind 和绝张": {"last_of_kind": True},
+    "last tile of the wall 妙手回春": {"self_drawn": True, "wall_last": True},
+    "last discard 海底捞月": {"wall_last": True},
+    "robbing the kong 抢杠和": {"robbing_kong": True},
+    "with two flowers 花牌": {"flowers": 2},
+}
+for name, circumstances in changes.items():
+    changed = score(ready, **circumstances)
+    fans = ", ".join(f"{mjlab.fan(key).zh} {n}" for key, n in changed.fans.items())
+    legal = "wins " if changed.legal_win else "may not win"
+    print(f"{changed.total:3}  {legal:12} {name:34} {fans}")
+
+# %% [markdown]
+# Two flowers bring points but do not help to reach eight: `total` has them, `fan_total` does not.
+
+# %%
+flowers = score(ready, flowers=2)
+flowers.total, flowers.fan_total, flowers.legal_win
+
+# %% [markdown]
+# Try it yourself: tick the circumstances and watch the explanation change. Combinations that no
+# game can bring about are refused with the reason.
+
+# %%
+from ipywidgets import Checkbox, Dropdown, IntSlider, Text, interact
+
+
+def show(hand, seat, round_wind, self_drawn, last_of_kind, wall_last, flowers):
+    try:
+        return explain(
+            hand,
+            seat=seat,
+            round=round_wind,
+            self_drawn=self_drawn,
+            last_of_kind=last_of_kind,
+            wall_last=wall_last,
+            flowers=flowers,
+        )
+    except mjlab.MjlabError as error:
+        print(error)
+
+
+interact(
+    show,
+    hand=Text("{1111z}123m789m9p888s+9p", continuous_update=False),
+    seat=Dropdown(options="ESWN"),
+    round_wind=Dropdown(options="ESWN", description="round"),
+    self_drawn=Checkbox(False),
+    last_of_kind=Checkbox(False),
+    wall_last=Checkbox(False),
+    flowers=IntSlider(0, 0, 8),
+)
+# %% [markdown]
+# ## 5. Several readings
+#
+# 111222333 is three chows or three pungs, never both. By discard or self-drawn, the better reading
+# may be another one. The rejected one is shown last.
+
+# %%
+explain("444555666p22s77m+7m", seat="S")
+
+# %%
+explain("444555666p22s77m+7m", seat="S", self_drawn=True)
+
+# %% [markdown]
+# ## 6. The wait
+#
+# 边张, 坎张 and 单钓将 count only if no other tile would have completed the hand, in *any* shape,
+# and even if all copies of that other tile are gone. Here 8s completes four sets and a pair, but 9s
+# would have completed seven pairs, so there is no closed wait 坎张:
+
+# %%
+explain("445566m2277779s+8s")
+
+# %% [markdown]
+# ## 7. The same hand under other rulesets
+#
+# Authorities differ on some values and rulings; each ruling is a named switch of a ruleset.
+
+# %%
+kongs = "{1111s}[2222m]456m567p8s+8s"
+for name in ("mcr1998", "mcr1998_online", "mcr2006", "mcr2014"):
+    other = score(kongs, ruleset=name, seat="S")
+    fans = ", ".join(mjlab.fan(key).zh for key in other.fans)
+    print(f"{name:15} {other.total:2}  {'legal' if other.legal_win else 'not legal':9}  {fans}")
+
+# %% [markdown]
+# ## 8. Many hands at once
+#
+# `score_batch` scores a list of hands, or a batch of arrays, in compiled code. A hand that cannot
+# be read spoils no other: it gets a status and a reason.
+
+# %%
+hands = [
+    "19m19p19s1234567z+1z",
+    "1112345678999m+5m",
+    "1122334455667m+7m",
+    "147m258p369s1122z+2z",
+    "123m456p789s1122z+3z",
+    "11111m222m333m44p+4p",
+]
+mjlab.score_batch(hands).to_frame()
+
+# %% [markdown]
+# ## Over to you
+#
+# 1. Change the hand in section 3 so that the fourth chow joins the straight as a 一般高.
+# 2. Find a hand whose total is exactly eight without flowers.
+# 3. In section 4, which circumstances exclude each other? Ask the dropdowns.
