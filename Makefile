@@ -27,7 +27,7 @@ report: $(READY)  ## a report on a real session of 16 hands: build/report
 	$(BIN)/mjlab report data/tziakcha/TZ-B??.json data/tziakcha/TZ-B_session.json --out build/report
 
 test: $(READY)  ## all tests, with the examples in README and docstrings
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n auto $(PYTEST_ARGS)
 
 check: $(READY)  ## lint, format, types, layers, kernel stamps: changes nothing
 	$(BIN)/ruff check .

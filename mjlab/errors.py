@@ -10,16 +10,11 @@ __all__ = [
     "HandError",
     "LogError",
     "MjlabError",
-    "MjlabWarning",
     "NotAWinError",
     "NotationError",
     "ReplayError",
     "RulesetError",
 ]
-
-
-class MjlabWarning(UserWarning):
-    """Something the user should know that does not stop the work."""
 
 
 class MjlabError(ValueError):

@@ -95,7 +95,7 @@ def explain(
 
     Examples
     --------
-    >>> "不重复" in str(explain("[123m][456m][789m]123p5z+5z"))
+    >>> "non-repeat" in str(explain("[123m][456m][789m]123p5z+5z"))
     True
     """
     return score(win, ruleset=ruleset, dialect=dialect, **circumstances).explain()

@@ -5,4 +5,4 @@ turns status codes into words. A kernel file imports NumPy and `mjlab.kernels` o
 one decorator from `mjlab.kernels._jit`.
 """
 
-KERNEL_SET = "9397cf9963aa"
+KERNEL_SET = "c707294a231a"

@@ -13,7 +13,7 @@ import numba
 from numba import types
 from numba.extending import intrinsic
 
-KERNEL_SET = "9397cf9963aa"
+KERNEL_SET = "c707294a231a"
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -130,7 +130,7 @@ def _tell_uncached() -> None:
         "process (some seconds on first use). Set NUMBA_CACHE_DIR to a writable folder to keep "
         "them.",
         MjlabWarning,
-        stacklevel=3,
+        stacklevel=4,
     )
 
 

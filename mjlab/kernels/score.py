@@ -16,7 +16,7 @@ from mjlab.kernels._jit import count_bits, jit_lean, lowest_bit
 from mjlab.kernels.score_forms import score_knitted_straight, score_special, waits_number
 from mjlab.kernels.score_judge import judge, kong_fan, pung_combinations
 
-KERNEL_SET = "9397cf9963aa"
+KERNEL_SET = "c707294a231a"
 
 SCRATCH_SIZE = at.SIZE + 34 + 4
 """Facts of a hand, its counts, and the best reading so far."""

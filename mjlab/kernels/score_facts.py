@@ -2,7 +2,7 @@
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "9397cf9963aa"
+KERNEL_SET = "c707294a231a"
 
 # Kinds of melds, as in mjlab.hand.MeldKind: a meld's code is kind * 34 + lowest tile.
 CHOW = 0

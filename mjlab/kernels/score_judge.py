@@ -4,7 +4,7 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import count_bits, jit_lean, lowest_bit
 
-KERNEL_SET = "9397cf9963aa"
+KERNEL_SET = "c707294a231a"
 
 
 @jit_lean

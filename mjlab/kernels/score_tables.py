@@ -50,7 +50,7 @@ import numpy as np
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "9397cf9963aa"
+KERNEL_SET = "c707294a231a"
 
 NO_PAIR = 15
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
