@@ -14,7 +14,9 @@ from mjlab.kernels import score_facts as at
 from mjlab.kernels import score_tables as table
 from mjlab.kernels._jit import count_bits, jit_lean, lowest_bit
 from mjlab.kernels.score_forms import score_knitted_straight, score_special, waits_number
-from mjlab.kernels.score_judge import judge, kong_fan, pung_combinations
+from mjlab.kernels.score_judge import judge
+from mjlab.kernels.score_sets import chow_fan, kong_fan, pung_fan
+from mjlab.kernels.score_whole import method_fan, whole_hand_fan
 
 KERNEL_SET = "c707294a231a"
 
@@ -137,8 +139,8 @@ def _gather(concealed, melds, counts, facts, flat):
     facts[at.N_MELDS] = n_melds
     facts[at.CONCEALED_KONGS] = concealed_kongs
     facts[at.MELDED_KONGS] = melded_kongs
-    _whole_hand_fan(facts, present)
-    _method_fan(facts)
+    whole_hand_fan(facts, present)
+    method_fan(facts)
     kong_fan(facts)
     facts[at.NINE_GATES] = 0
     if n_melds == 0 and facts[at.COLOUR_BIG] & fan.FULL_FLUSH:
@@ -188,78 +190,6 @@ def _fours_with_chows(melds, n_melds, counts):
                     copies += 3
             fours += first and copies == 4
     return fours
-
-
-@jit_lean
-def _whole_hand_fan(facts, present):
-    """Fan that look at which tiles occur, whatever the sets are."""
-    characters = present & 511
-    dots = present >> 9 & 511
-    bamboo = present >> 18 & 511
-    honors = present >> 27
-    ranks = characters | dots | bamboo
-    suits = (characters != 0) + (dots != 0) + (bamboo != 0)
-    big = 0
-    small = 0
-    if honors == 0:
-        small |= fan.NO_HONORS
-        if ranks & 0b100000001 == 0:
-            small |= fan.ALL_SIMPLES
-            if ranks & 0b111000111 == 0:
-                big |= fan.MIDDLE_TILES
-        elif ranks & 0b011111110 == 0:
-            big |= fan.ALL_TERMINALS
-        if ranks & 0b000011111 == 0:
-            big |= fan.UPPER_FOUR
-            if ranks & 0b000111111 == 0:
-                big |= fan.UPPER_TILES
-        elif ranks & 0b111110000 == 0:
-            big |= fan.LOWER_FOUR
-            if ranks & 0b111111000 == 0:
-                big |= fan.LOWER_TILES
-        if suits == 1:
-            big |= fan.FULL_FLUSH
-    elif suits == 0:
-        big |= fan.ALL_HONORS
-    else:
-        if suits == 1:
-            big |= fan.HALF_FLUSH
-        elif suits == 3 and honors & 0b1111 and honors & 0b1110000:
-            big |= fan.ALL_TYPES
-        if ranks & 0b011111110 == 0:
-            big |= fan.ALL_TERMINALS_AND_HONORS
-    if present & ~at.GREEN_TILES == 0:
-        big |= fan.ALL_GREEN
-    if present & ~at.REVERSIBLE_TILES == 0:
-        big |= fan.REVERSIBLE_TILES
-    if suits == 2 or (suits < 2 and facts[at.FLAGS] >> at.FLAG_ONE_SUIT_VOIDED & 1):
-        small |= fan.ONE_VOIDED_SUIT
-    facts[at.COLOUR_BIG] = big
-    facts[at.COLOUR_SMALL] = small
-
-
-@jit_lean
-def _method_fan(facts):
-    """Fan for the way the hand was won; what concealment gives depends on the shape too."""
-    how = facts[at.CIRCUMSTANCES]
-    self_drawn = how & at.SELF_DRAWN
-    big = 0
-    if how & at.WALL_LAST:
-        if self_drawn:
-            big |= fan.LAST_TILE_DRAW
-        elif not how & at.ROBBING_KONG or not facts[at.FLAGS] >> at.FLAG_DISCARD_CLAIM_ONLY & 1:
-            big |= fan.LAST_TILE_CLAIM
-    if how & at.KONG_REPLACEMENT:
-        big |= fan.OUT_WITH_REPLACEMENT_TILE
-    if how & at.ROBBING_KONG:
-        big |= fan.ROBBING_THE_KONG
-    if how & at.LAST_OF_KIND:
-        big |= fan.LAST_TILE
-    claimed = facts[at.N_MELDS] - facts[at.CONCEALED_KONGS]
-    if claimed == 4 and not self_drawn:
-        big |= fan.MELDED_HAND
-    facts[at.METHOD_BIG] = big
-    facts[at.CLAIMED] = claimed
 
 
 @jit_lean
@@ -328,10 +258,6 @@ def _regular_reading(
     elif suit2 >> 16 & 15 != table.NO_PAIR:
         pair = 18 + (suit2 >> 16 & 15)
     chows = standing_chows + facts[at.MELD_CHOWS]
-    pungs0 = suit0 & 511 | facts[at.MELD_PUNGS]
-    pungs1 = suit1 & 511 | facts[at.MELD_PUNGS + 1]
-    pungs2 = suit2 & 511 | facts[at.MELD_PUNGS + 2]
-
     big = facts[at.COLOUR_BIG] | facts[at.METHOD_BIG] | facts[at.KONG_BIG] | facts[at.NINE_GATES]
     small = facts[at.COLOUR_SMALL] | facts[at.KONG_SMALL]
     counters = facts[at.FOURS] << at.COUNT_FOURS
@@ -364,86 +290,29 @@ def _regular_reading(
         elif (rank == 2 and around & 1) or (rank == 6 and around & 4):
             small |= fan.EDGE_WAIT
 
-    # Chows.
     if chows >= 2:
-        id0 = flat[table.CHOW_ID + (suit0 >> 20 & 4095) + facts[at.MELD_CHOW_WEIGHT]]
-        id1 = flat[table.CHOW_ID + (suit1 >> 20 & 4095) + facts[at.MELD_CHOW_WEIGHT + 1]]
-        id2 = flat[table.CHOW_ID + (suit2 >> 20 & 4095) + facts[at.MELD_CHOW_WEIGHT + 2]]
-        offset = flat[table.CHOW_OFFSET + table.N_SUIT_CHOWS * id0 + id1]
-        chow_fan = flat[table.CHOW_FAN + offset + id2]
-        which = chow_fan & 63
-        if which != 63:
-            big |= 1 << which
-        counters |= chow_fan >> 6 & 255
-        if chows == 4:
-            if pair < 27:
-                small |= fan.ALL_CHOWS
-            if chow_fan >> 14 & 15:
-                if pair == 9 * (chow_fan >> 14 & 3) - 5:
-                    big |= fan.PURE_TERMINAL_CHOWS
-                elif pair == 9 * (chow_fan >> 16 & 3) - 5:
-                    big |= fan.THREE_SUITED_TERMINAL_CHOWS
-            if chow_fan >> 18 & facts[at.FLAGS] >> at.FLAG_TERMINAL_CHOWS_IN_FOUR & 1:
-                counters |= 1 << at.COUNT_SHIFT[3]
-
-    # Pungs.
-    if chows < 4:
-        pungs = 4 - chows
-        dragons = count_bits(honor_pungs >> 4)
-        winds = count_bits(honor_pungs & 15)
-        own_winds = 0
-        if winds:
-            seat, prevailing = 1 << facts[at.SEAT], 1 << facts[at.ROUND]
-            if honor_pungs & seat:
-                small |= fan.SEAT_WIND
-            if honor_pungs & prevailing:
-                small |= fan.PREVALENT_WIND
-            own_winds = count_bits(honor_pungs & (seat | prevailing))
-            if winds >= 3:
-                if winds == 4:
-                    big |= fan.BIG_FOUR_WINDS
-                elif 27 <= pair < 31:
-                    big |= fan.LITTLE_FOUR_WINDS
-                else:
-                    big |= fan.BIG_THREE_WINDS
-                own_winds = winds  # the wind pungs are used up, another terminal pung is not
-        if dragons:
-            if dragons == 1:
-                small |= fan.DRAGON_PUNG
-            elif dragons == 3:
-                big |= fan.BIG_THREE_DRAGONS
-            elif pair >= 31:
-                big |= fan.LITTLE_THREE_DRAGONS
-            else:
-                big |= fan.TWO_DRAGON_PUNGS
-        ends = 0b100000001
-        terminal_pungs = (
-            count_bits(pungs0 & ends) + count_bits(pungs1 & ends) + count_bits(pungs2 & ends)
+        more_big, more_small, more_counters = chow_fan(
+            suit0 >> 20 & 4095, suit1 >> 20 & 4095, suit2 >> 20 & 4095, chows, pair, facts, flat
         )
-        terminal_pungs += winds - own_winds
-        if facts[at.NINE_GATES] and not facts[at.FLAGS] >> at.FLAG_NINE_GATES_ALL & 1:
-            terminal_pungs -= terminal_pungs > 0
-        counters |= terminal_pungs << at.COUNT_TERMINAL_PUNGS
-        if pungs >= 2:
-            more, doubles = pung_combinations(pungs0, pungs1, pungs2, pungs)
-            big |= more
-            counters |= doubles << at.COUNT_DOUBLE_PUNGS
-            if pungs == 4:
-                big |= fan.ALL_PUNGS
-                evens = 0b010101010
-                if (pungs0 | pungs1 | pungs2) & ~evens == 0 and honor_pungs == 0:
-                    if pair < 27 and 1 << (pair % 9) & evens:
-                        big |= fan.ALL_EVEN_PUNGS
-            closed = concealed_pungs + facts[at.CONCEALED_KONGS]
-            if closed == 4:
-                big |= fan.FOUR_CONCEALED_PUNGS
-            elif closed == 3:
-                big |= fan.THREE_CONCEALED_PUNGS
-            elif closed == 2 and (
-                facts[at.CONCEALED_KONGS] != 1 or facts[at.FLAGS] >> at.FLAG_TWO_WITH_KONG & 1
-            ):
-                small |= fan.TWO_CONCEALED_PUNGS
-            if closed >= 3 and not facts[at.FLAGS] >> at.FLAG_KONG_PAIR_EXTRA & 1:
+        big |= more_big
+        small |= more_small
+        counters |= more_counters
+    if chows < 4:
+        more_big, more_small, more_counters = pung_fan(
+            suit0 & 511 | facts[at.MELD_PUNGS],
+            suit1 & 511 | facts[at.MELD_PUNGS + 1],
+            suit2 & 511 | facts[at.MELD_PUNGS + 2],
+            honor_pungs,
+            concealed_pungs,
+            chows,
+            pair,
+            facts,
+        )
+        big |= more_big
+        small |= more_small
+        counters |= more_counters
+        if concealed_pungs + facts[at.CONCEALED_KONGS] >= 3:
+            if not facts[at.FLAGS] >> at.FLAG_KONG_PAIR_EXTRA & 1:
                 big &= ~fan.TWO_CONCEALED_KONGS
     if terminals == 4 and (pair >= 27 or pair % 9 == 0 or pair % 9 == 8):
         big |= fan.OUTSIDE_HAND

@@ -1,8 +1,8 @@
-"""From the fan that are present to the fan that count, and what several readings share."""
+"""From the fan that are present to the fan that count."""
 
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
-from mjlab.kernels._jit import count_bits, jit_lean, lowest_bit
+from mjlab.kernels._jit import jit_lean, lowest_bit
 
 KERNEL_SET = "c707294a231a"
 
@@ -83,60 +83,3 @@ def judge(big, small, counters, facts, rule, best):
         best[1] = big
         best[2] = small
         best[3] = counters
-
-
-@jit_lean
-def kong_fan(facts):
-    """Note the one fan that the kongs of the hand make together."""
-    concealed = facts[at.CONCEALED_KONGS]
-    melded = facts[at.MELDED_KONGS]
-    kongs = concealed + melded
-    big = 0
-    small = 0
-    if kongs == 1:
-        small = fan.CONCEALED_KONG if concealed else fan.MELDED_KONG
-    elif kongs == 2:
-        if concealed == 2:
-            big = fan.TWO_CONCEALED_KONGS
-        elif melded == 2:
-            big = fan.TWO_MELDED_KONGS
-        elif facts[at.FLAGS] >> at.FLAG_SUM_OF_KONGS & 1:
-            small = fan.CONCEALED_KONG | fan.MELDED_KONG
-        else:
-            small = fan.MELDED_AND_CONCEALED_KONG
-    elif kongs == 3:
-        big = fan.THREE_KONGS
-    elif kongs == 4:
-        big = fan.FOUR_KONGS
-    facts[at.KONG_BIG] = big
-    facts[at.KONG_SMALL] = small
-
-
-@jit_lean
-def pung_combinations(pungs0, pungs1, pungs2, pungs):
-    """Find the fan of several suited pungs: one of three or four, and the number of double pungs.
-
-    At most one fan of three pungs is possible with four, and it leaves at most one double pung.
-    """
-    big = 0
-    two0 = pungs0 & pungs1
-    two1 = pungs0 & pungs2
-    two2 = pungs1 & pungs2
-    doubles = 0
-    if two0 | two1 | two2:
-        if two0 & pungs2:
-            return fan.TRIPLE_PUNG, 0
-        doubles = count_bits(two0) + count_bits(two1) + count_bits(two2)
-    if pungs >= 3:
-        if (
-            pungs0 & (pungs1 >> 1 & pungs2 >> 2 | pungs2 >> 1 & pungs1 >> 2)
-            | pungs1 & (pungs0 >> 1 & pungs2 >> 2 | pungs2 >> 1 & pungs0 >> 2)
-            | pungs2 & (pungs0 >> 1 & pungs1 >> 2 | pungs1 >> 1 & pungs0 >> 2)
-        ):
-            big |= fan.MIXED_SHIFTED_PUNGS
-        for i in range(3):
-            one = pungs0 if i == 0 else (pungs1 if i == 1 else pungs2)
-            three = one & one >> 1 & one >> 2
-            if three:
-                big |= fan.FOUR_PURE_SHIFTED_PUNGS if three & one >> 3 else fan.PURE_SHIFTED_PUNGS
-    return big, doubles
