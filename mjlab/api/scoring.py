@@ -181,12 +181,12 @@ class ScoreBatch:
             fans = pd.DataFrame(self.fans, columns=[f.key for f in FANS])
             frame = pd.concat([frame, fans], axis=1)
         else:
-            frame["fans"] = [
-                " ".join(
-                    FANS[i].zh + (f"×{row[i]}" if row[i] > 1 else "") for i in np.flatnonzero(row)
-                )
-                for row in self.fans
-            ]
+            named: dict[bytes, str] = {}  # many hands share their fan
+            for row in self.fans:
+                key = row.tobytes()
+                if key not in named:
+                    named[key] = _names(row)
+            frame["fans"] = [named[row.tobytes()] for row in self.fans]
         frame["problem"] = [self.problems.get(i) for i in range(len(frame))]
         return frame
 
@@ -280,6 +280,10 @@ def score_batch(
         with ThreadPoolExecutor(len(parts)) as pool:
             list(pool.map(run, parts))
     return ScoreBatch(total, fans, status, rules, problems)
+
+
+def _names(row: NDArray[np.uint8]) -> str:
+    return " ".join(FANS[i].zh + (f"×{row[i]}" if row[i] > 1 else "") for i in np.flatnonzero(row))
 
 
 @cache

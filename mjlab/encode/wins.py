@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjlab.encode.checks import PROBLEMS, find_problems, integers, mark_own_last_tiles
+from mjlab.encode.checks import PROBLEMS, find_problems, integers
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Meld, MeldKind, Win
 from mjlab.notation import Dialect
@@ -30,12 +30,13 @@ CIRCUMSTANCE_BITS: Final = {
 """Bits of ``WinBatch.circumstances``."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class WinBatch:
     """Many wins as C-contiguous arrays.
 
     Made by :meth:`from_wins`, :meth:`from_texts`, :meth:`from_frame` or :meth:`from_arrays`; rows
     that no game can bring about are kept, marked in `status`, and explained by :meth:`problem`.
+    The arrays are read-only: kernels check no bounds and rely on what was checked here.
 
     Attributes
     ----------
@@ -73,7 +74,22 @@ class WinBatch:
     seat: NDArray[np.int8]
     flowers: NDArray[np.int8]
     status: NDArray[np.int8]
-    _problems: Mapping[int, str] = field(default_factory=dict, repr=False)
+    _problems: Mapping[int, str] = field(repr=False)
+
+    def __init__(self) -> None:
+        raise TypeError(
+            "a WinBatch is made by WinBatch.from_wins, from_texts, from_frame or from_arrays"
+        )
+
+    @classmethod
+    def _make(cls, problems: Mapping[int, str], **arrays: NDArray[Any]) -> WinBatch:
+        """Take arrays that have been checked."""
+        batch = object.__new__(cls)
+        for name, array in arrays.items():
+            array.setflags(write=False)
+            object.__setattr__(batch, name, array)
+        object.__setattr__(batch, "_problems", dict(problems))
+        return batch
 
     @classmethod
     def from_arrays(
@@ -117,47 +133,51 @@ class WinBatch:
         >>> WinBatch.from_arrays(hands, [0], circumstances=1)[0].self_drawn
         True
         """
-        counts = integers("concealed", concealed, 2)
+        counts = integers("concealed", concealed, np.uint8, 2)
         n = len(counts)
         if counts.shape[1] != N_KINDS:
             raise HandError(
                 f"concealed has shape {counts.shape}", hint="(N, 34), a column for each kind"
             )
-        sets = np.full((n, 4), -1) if melds is None else integers("melds", melds, 2)
-        if sets.shape[0] != n or sets.shape[1] > 4:
-            raise HandError(f"melds has shape {sets.shape}", hint=f"({n}, 4), -1 for no set")
-        columns = {
-            "win": integers("win", win, 1, n),
-            "circumstances": integers("circumstances", circumstances, 1, n),
-            "round": integers("round", round, 1, n),
-            "seat": integers("seat", seat, 1, n),
-            "flowers": integers("flowers", flowers, 1, n),
-        }
-        packed = np.full((n, 4), -1)
-        packed[:, : sets.shape[1]] = np.take_along_axis(
-            sets, np.argsort(sets == -1, axis=1, kind="stable"), axis=1
+        sets = np.full((n, 4), -1, np.int16)
+        if melds is not None:
+            given = integers("melds", melds, np.int16, 2)
+            if given.shape[0] != n or given.shape[1] > 4:
+                raise HandError(f"melds has shape {given.shape}", hint=f"({n}, 4), -1 for no set")
+            order = np.argsort(given == -1, axis=1, kind="stable")  # the sets first
+            sets[:, : given.shape[1]] = np.take_along_axis(given, order, axis=1)
+        win = integers("win", win, np.int16, 1, n)
+        circumstances = integers("circumstances", circumstances, np.int16, 1, n)
+        round = integers("round", round, np.int16, 1, n)
+        seat = integers("seat", seat, np.int16, 1, n)
+        flowers = integers("flowers", flowers, np.int16, 1, n)
+        codes = find_problems(
+            counts,
+            sets,
+            win=win,
+            circumstances=circumstances,
+            round=round,
+            seat=seat,
+            flowers=flowers,
+            strict=strict,
         )
-        codes = find_problems(counts, packed, **columns, strict=strict)
-        bad = codes != 0
-
-        def stored(values: NDArray[Any], dtype: type, empty: int) -> NDArray[Any]:
-            kept = values.copy()
-            kept[bad] = empty
-            return np.ascontiguousarray(kept, dtype)
-
-        batch = cls(
-            concealed=stored(counts, np.uint8, 0),
-            melds=stored(packed, np.int16, -1),
-            win=stored(columns["win"], np.int8, 0),
-            circumstances=stored(columns["circumstances"], np.uint16, 0),
-            round=stored(columns["round"], np.int8, 0),
-            seat=stored(columns["seat"], np.int8, 0),
-            flowers=stored(columns["flowers"], np.int8, 0),
-            status=np.where(bad, 2, 0).astype(np.int8),
-            _problems={int(i): PROBLEMS[codes[i]] for i in np.flatnonzero(bad)},
+        bad = np.flatnonzero(codes)
+        sets[bad] = -1
+        for array in (counts, win, circumstances, round, seat, flowers):
+            array[bad] = 0  # kernels never see what is impossible
+        status = np.zeros(n, np.int8)
+        status[bad] = 2
+        return cls._make(
+            {int(i): PROBLEMS[codes[i]] for i in bad},
+            concealed=counts,
+            melds=sets,
+            win=win.astype(np.int8),
+            circumstances=circumstances.astype(np.uint16),
+            round=round.astype(np.int8),
+            seat=seat.astype(np.int8),
+            flowers=flowers.astype(np.int8),
+            status=status,
         )
-        mark_own_last_tiles(batch.melds, batch.win, batch.circumstances)
-        return batch
 
     @classmethod
     def from_wins(cls, wins: Iterable[Win]) -> WinBatch:
@@ -258,16 +278,16 @@ class WinBatch:
             melds[i, : len(win.melds)] = [m.kind * N_KINDS + m.tile for m in win.melds]
             bits = sum(bit for name, bit in CIRCUMSTANCE_BITS.items() if getattr(win, name))
             numbers[i] = (win.tile, bits, win.round, win.seat, win.flowers)
-        return cls(
-            concealed,
-            melds,
-            np.ascontiguousarray(numbers[:, 0], np.int8),
-            np.ascontiguousarray(numbers[:, 1], np.uint16),
-            np.ascontiguousarray(numbers[:, 2], np.int8),
-            np.ascontiguousarray(numbers[:, 3], np.int8),
-            np.ascontiguousarray(numbers[:, 4], np.int8),
-            status,
+        return cls._make(
             problems,
+            concealed=concealed,
+            melds=melds,
+            win=numbers[:, 0].astype(np.int8),
+            circumstances=numbers[:, 1].astype(np.uint16),
+            round=numbers[:, 2].astype(np.int8),
+            seat=numbers[:, 3].astype(np.int8),
+            flowers=numbers[:, 4].astype(np.int8),
+            status=status,
         )
 
     def problem(self, row: int) -> str | None:
@@ -280,6 +300,27 @@ class WinBatch:
 
     def __len__(self) -> int:
         return len(self.win)
+
+    def take(self, rows: ArrayLike) -> WinBatch:
+        """Return some of the rows as a batch.
+
+        Parameters
+        ----------
+        rows : array_like
+            Row numbers, or bool[N] for the rows to keep.
+
+        Examples
+        --------
+        >>> batch = WinBatch.from_texts(["123m456p789s1122z+1z", "123m456p789s1111z+1z"])
+        >>> batch.take(batch.status == 0)
+        WinBatch(1 win)
+        """
+        chosen = np.arange(len(self))[np.asarray(rows)]
+        arrays = {name: getattr(self, name)[chosen] for name in _ARRAYS}
+        problems = {
+            i: self._problems[row] for i, row in enumerate(chosen.tolist()) if row in self._problems
+        }
+        return self._make(problems, **arrays)
 
     def __getitem__(self, row: int) -> Win:
         """The win of a row; an impossible row raises HandError with its reason."""
@@ -309,4 +350,13 @@ class WinBatch:
 
     def __repr__(self) -> str:
         bad = int(np.count_nonzero(self.status))
-        return f"WinBatch({len(self):,} wins" + (f", {bad:,} of them impossible)" if bad else ")")
+        return (
+            f"WinBatch({len(self):,} win"
+            + "s" * (len(self) != 1)
+            + (f", {bad:,} of them impossible)" if bad else ")")
+        )
+
+
+_ARRAYS: Final = (
+    "concealed", "melds", "win", "circumstances", "round", "seat", "flowers", "status",
+)  # fmt: skip

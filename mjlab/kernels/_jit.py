@@ -13,7 +13,7 @@ import numba
 from numba import types
 from numba.extending import intrinsic
 
-KERNEL_SET = "c707294a231a"
+KERNEL_SET = "7ea3e267b9f3"
 
 P = ParamSpec("P")
 R = TypeVar("R")

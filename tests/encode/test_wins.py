@@ -1,5 +1,7 @@
 """Batches hold what wins hold, and mark what no game can bring about, row by row."""
 
+import pickle
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -134,6 +136,21 @@ def test_a_bad_row_gets_a_status_and_spoils_no_other(changes, message):
         batch[1]
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("circumstances", np.array([2**63], np.uint64), "an unknown circumstance"),
+        ("win", np.array([256], np.int64), "the winning tile is not 0-33"),
+        ("seat", np.array([-(2**40)]), "the seat wind is not 0-3"),
+        ("concealed", np.full((1, 34), 2**32 + 1), "a count of standing tiles is not 0-4"),
+        ("melds", np.full((1, 4), 2**16 - 1), "a set's code is none"),
+        ("melds", np.full((1, 4), -(2**16) - 1), "a set's code is none"),
+    ],
+)
+def test_numbers_do_not_wrap_around(name, value, message):
+    assert WinBatch.from_arrays(**row() | {name: value}).problem(0) == message
+
+
 def test_every_problem_has_been_met():
     seen = {WinBatch.from_arrays(**row(**changes)).problem(0) for changes, _ in BAD_ROWS}
     assert seen == set(PROBLEMS[1:])
@@ -157,7 +174,6 @@ def test_claims_stand_where_asked_for():
         ({"win": [0.5]}, "win has dtype float64"),
         ({"melds": np.zeros((1, 5), int)}, r"melds has shape \(1, 5\)"),
         ({"melds": np.zeros((2, 4), int)}, r"melds has shape \(2, 4\)"),
-        ({"circumstances": np.array([2**63], np.uint64)}, "circumstances holds"),
         ({"flowers": None}, "flowers has dtype object"),
     ],
 )
@@ -184,3 +200,27 @@ def test_nothing_is_a_batch():
     ):
         assert len(batch) == 0
         assert list(batch) == []
+
+
+def test_a_batch_cannot_be_made_or_changed_past_the_checks():
+    batch = WinBatch.from_wins(wins(20, seed=8))
+    with pytest.raises(TypeError, match="a WinBatch is made by"):
+        WinBatch(*(getattr(batch, name) for name in FIELDS))
+    for name in FIELDS:
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(batch, name)[0] = 1
+
+
+def test_rows_can_be_taken():
+    hands = list(wins(30, seed=9))
+    batch = WinBatch.from_texts([*map(str, hands[:2]), "junk"])
+    assert batch.take([2, 0]).problem(0) == batch.problem(2)
+    assert batch.take([False, True, False])[0] == batch[1]
+    assert list(WinBatch.from_wins(hands).take(np.arange(30) % 2 == 0)) == hands[::2]
+
+
+def test_a_batch_survives_pickling():
+    batch = WinBatch.from_texts(["123m456p789s1122z+1z", "junk"])
+    again = pickle.loads(pickle.dumps(batch))
+    assert again[0] == batch[0]
+    assert again.problems() == batch.problems()
