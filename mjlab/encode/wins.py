@@ -76,7 +76,7 @@ class WinBatch:
     status: NDArray[np.int8]
     _problems: Mapping[int, str] = field(repr=False)
 
-    def __init__(self) -> None:
+    def __init__(self, *_: object, **__: object) -> None:
         raise TypeError(
             "a WinBatch is made by WinBatch.from_wins, from_texts, from_frame or from_arrays"
         )
@@ -350,11 +350,8 @@ class WinBatch:
 
     def __repr__(self) -> str:
         bad = int(np.count_nonzero(self.status))
-        return (
-            f"WinBatch({len(self):,} win"
-            + "s" * (len(self) != 1)
-            + (f", {bad:,} of them impossible)" if bad else ")")
-        )
+        wins = f"{len(self):,} win" + "s" * (len(self) != 1)
+        return f"WinBatch({wins}" + (f", {bad:,} of them impossible)" if bad else ")")
 
 
 _ARRAYS: Final = (
