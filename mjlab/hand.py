@@ -5,6 +5,7 @@ Everything is checked when it is made, so whoever holds one of these values may 
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +22,7 @@ from mjlab.notation import (
     parse_hand,
     parse_tiles,
 )
-from mjlab.tiles import N_KINDS, Wind, code, is_suited, rank, suit
+from mjlab.tiles import N_KINDS, N_TILES, Wind, code, is_suited, rank, suit
 
 __all__ = ["Hand", "Meld", "MeldKind", "Win"]
 
@@ -85,7 +86,11 @@ class Meld:
     source: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
+        if self.kind not in tuple(MeldKind) or isinstance(self.kind, bool):
+            raise HandError(f"{self.kind!r} is no kind of set", hint="MeldKind.CHOW")
         object.__setattr__(self, "kind", MeldKind(self.kind))
+        object.__setattr__(self, "tile", _whole(self.tile, "makes no set", "tile indices 0-33"))
+        object.__setattr__(self, "source", _whole(self.source, "is no source", "0, 1, 2 or 3"))
         if not 0 <= self.tile < N_KINDS:
             raise HandError(f"tile index {self.tile} makes no set", hint="0-33")
         if self.kind is MeldKind.CHOW and not (is_suited(self.tile) and rank(self.tile) <= 7):
@@ -223,8 +228,8 @@ class Hand:
     melds: tuple[Meld, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "concealed", tuple(sorted(self.concealed)))
-        object.__setattr__(self, "melds", tuple(self.melds))
+        object.__setattr__(self, "concealed", _tiles(self.concealed))
+        object.__setattr__(self, "melds", _sets(self.melds))
         _check_tiles(self.concealed, self.melds, (13, 14))
 
     @classmethod
@@ -341,15 +346,18 @@ class Win:
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        put(self, "concealed", tuple(sorted(self.concealed)))
-        put(self, "melds", tuple(self.melds))
+        put(self, "concealed", _tiles(self.concealed))
+        put(self, "melds", _sets(self.melds))
+        put(self, "tile", _whole(self.tile, "cannot be a winning tile", "a tile index 0-33"))
         put(self, "round", _wind("round", self.round))
         put(self, "seat", _wind("seat", self.seat))
         for name in _FLAGS:
             put(self, name, _flag(name, getattr(self, name)))
-        _check_flowers(self.flowers)
-        if not isinstance(self.tile, int) or not 0 <= self.tile < N_KINDS:
-            raise HandError(f"{self.tile!r} cannot be a winning tile", hint="a tile index 0-33")
+        put(self, "flowers", _whole(self.flowers, "flowers cannot be", _FLOWERS))
+        if not 0 <= self.flowers <= 8:
+            raise HandError(f"{self.flowers} flowers cannot be", hint=_FLOWERS)
+        if not 0 <= self.tile < N_KINDS:
+            raise HandError(f"{self.tile} cannot be a winning tile", hint="a tile index 0-33")
         _check_tiles(self.concealed, self.melds, (13,), self.tile)
         if self._own_sets_show() == 3:
             put(self, "last_of_kind", True)
@@ -541,10 +549,10 @@ def _check_tiles(
     concealed: tuple[int, ...], melds: tuple[Meld, ...], totals: tuple[int, ...], win: int = -1
 ) -> None:
     for tile in concealed:
-        if not isinstance(tile, int) or not 0 <= tile < N_KINDS:
-            flower = isinstance(tile, int) and 34 <= tile < 42
+        if not 0 <= tile < N_KINDS:
+            flower = 34 <= tile < N_TILES
             raise HandError(
-                f"{code(tile) if flower else repr(tile)} cannot stand in a hand",
+                f"{code(tile) if flower else tile} cannot stand in a hand",
                 hint="flowers are given by number: flowers=2" if flower else "tile indices 0-33",
             )
     if len(melds) > 4:
@@ -569,9 +577,33 @@ def _check_tiles(
             raise HandError(f"{number} copies of {code(tile)}", hint="there are four of each")
 
 
-def _check_flowers(flowers: object) -> None:
-    if isinstance(flowers, bool) or not isinstance(flowers, int) or not 0 <= flowers <= 8:
-        raise HandError(f"{flowers!r} flowers cannot be", hint="flowers=0 to flowers=8")
+_FLOWERS: Final = "flowers=0 to flowers=8"
+
+
+def _whole(value: Any, what: str, hint: str) -> int:
+    """Take any integer, NumPy's too, as int."""
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)
+    except TypeError:
+        pass
+    raise HandError(f"{value!r} {what}", hint=hint)
+
+
+def _tiles(values: Iterable[Any]) -> tuple[int, ...]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise HandError(
+            f"{values!r} are no standing tiles", hint="tile indices; Hand.parse reads a text"
+        )
+    hint = "tile indices 0-33"
+    return tuple(sorted(_whole(value, "cannot stand in a hand", hint) for value in values))
+
+
+def _sets(values: Iterable[Any]) -> tuple[Meld, ...]:
+    sets = tuple(values) if isinstance(values, Iterable) else (values,)
+    if not all(isinstance(one, Meld) for one in sets):
+        raise HandError(f"{values!r} are no sets", hint="melds=(Meld.parse('[123m]'),)")
+    return sets
 
 
 def _flag(name: str, value: object) -> bool:

@@ -153,3 +153,33 @@ def test_values_are_values():
     with pytest.raises(HandError) as caught:
         Win.parse("1m")
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_whole_numbers_of_any_kind_are_taken_and_nothing_else():
+    tiles = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 27])
+    win = Win(tiles, [], np.int8(27), flowers=np.uint8(2))
+    assert win == Win.parse("123456789m111p1z+1z", flowers=2)
+    assert all(type(t) is int for t in (*win.concealed, win.tile, win.flowers))
+    assert hash(Meld(MeldKind.CHOW, np.int64(0))) == hash(Meld(0, 0))
+    for bad in (
+        lambda: Win("123m", (), 0),
+        lambda: Win(None, (), 0),
+        lambda: Win(tiles, (), 27.0),
+        lambda: Win(tiles, (), None),
+        lambda: Win(tiles, (), True),
+        lambda: Win([*tiles[:12], 1.5], (), 0),
+        lambda: Win([*tiles[:12], True], (), 0),
+        lambda: Win([*tiles[:12], -1], (), 0),
+        lambda: Win([*tiles[:12], 34], (), 0),
+        lambda: Win([*tiles[:12], 10**30], (), 0),
+        lambda: Win(tiles, ["[123m]"], 0),
+        lambda: Win(tiles, 5, 0),
+        lambda: Meld("chow", 0),
+        lambda: Meld(9, 0),
+        lambda: Meld(True, 0),
+        lambda: Meld(MeldKind.PUNG, 1.0),
+        lambda: Meld(MeldKind.PUNG, 1, "left"),
+        lambda: Meld(MeldKind.PUNG, -1),
+    ):
+        with pytest.raises(HandError):
+            bad()
