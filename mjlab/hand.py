@@ -22,7 +22,7 @@ from mjlab.notation import (
     parse_hand,
     parse_tiles,
 )
-from mjlab.tiles import N_KINDS, N_TILES, Wind, code, is_suited, rank, suit
+from mjlab.tiles import N_KINDS, N_TILES, Wind, code, is_suited, name_en, rank, suit
 
 __all__ = ["Hand", "Meld", "MeldKind", "Win"]
 
@@ -294,7 +294,7 @@ class Win:
     tile : int
         The winning tile, 0-33.
     round, seat : Wind or str
-        Round wind and seat wind: ``E``, ``S``, ``W``, ``N`` (or 东南西北).
+        Round wind and seat wind: ``E``, ``S``, ``W``, ``N`` (or 东, south, 西风 ...).
     self_drawn : bool
         Won on a tile drawn by oneself; otherwise on a discard or on a robbed kong.
     last_of_kind : bool
@@ -387,11 +387,7 @@ class Win:
                 hint="write it last, after '+', and not among the standing tiles: "
                 "123456m234p5567s+8s",
             )
-        unknown = sorted(set(circumstances) - set(_CIRCUMSTANCES) - {"strict"})
-        if unknown:
-            raise HandError(
-                f"unknown circumstance {unknown[0]!r}", hint="one of " + ", ".join(_CIRCUMSTANCES)
-            )
+        _check_names(circumstances)
         win = parsed.win
         return _with_text(
             text, lambda: cls(parsed.tiles, _melds(parsed, text), win, **circumstances)
@@ -442,15 +438,15 @@ class Win:
             ) from None
         if len(tiles) != 1:
             raise HandError("one winning tile is expected", text=str(record["win"]))
-        unknown = sorted(set(flags) - set(_CIRCUMSTANCES))
-        if unknown:
-            raise HandError(
-                f"unknown circumstance {unknown[0]!r}", hint="one of " + ", ".join(_CIRCUMSTANCES)
-            )
+        _check_names(flags)
+        strict = strict and record.get("strict", True) is not False
         return cls(tuple(concealed), tuple(melds), tiles[0], strict=strict, **flags)
 
     def to_dict(self) -> dict[str, Any]:
-        """Write the win as a plain record; circumstances that do not hold are left out."""
+        """Write the win as a plain record; circumstances that do not hold are left out.
+
+        Where circumstances contradict each other (see `problems`) it says ``"strict": False``.
+        """
         flags: dict[str, Any] = {"round": self.round.name, "seat": self.seat.name}
         flags |= {name: True for name in _FLAGS if getattr(self, name)}
         if self.flowers:
@@ -462,7 +458,7 @@ class Win:
             ],
             "win": code(self.tile),
             "flags": flags,
-        }
+        } | ({"strict": False} if self.problems else {})
 
     @property
     def hand(self) -> Hand:
@@ -480,13 +476,14 @@ class Win:
         return all(m.is_concealed for m in self.melds)
 
     def changed(self, **circumstances: Any) -> Win:
-        """Return the same hand won in other circumstances.
+        """Return the same hand won in other circumstances; its tiles cannot be changed.
 
         Examples
         --------
         >>> Win.parse("123m456p789s1122z+1z").changed(self_drawn=True).self_drawn
         True
         """
+        _check_names(circumstances)
         return replace(self, **circumstances)
 
     def to_text(self, dialect: Dialect = "native") -> str:
@@ -511,6 +508,14 @@ class Win:
 
 _FLAGS: Final = ("self_drawn", "last_of_kind", "wall_last", "kong_replacement", "robbing_kong")
 _CIRCUMSTANCES: Final = ("round", "seat", *_FLAGS, "flowers")
+
+
+def _check_names(circumstances: Mapping[Any, Any]) -> None:
+    for name in circumstances:
+        if name not in _CIRCUMSTANCES and name != "strict":
+            raise HandError(
+                f"unknown circumstance {name!r}", hint="one of " + ", ".join(_CIRCUMSTANCES)
+            )
 
 
 def _impossible(win: Win) -> Iterable[tuple[str, str]]:
@@ -616,10 +621,13 @@ def _wind(name: str, value: object) -> Wind:
     if isinstance(value, Wind):
         return value
     if isinstance(value, str):
+        asked = value.strip().lower().removesuffix("风").removesuffix("wind").strip()
         for wind in Wind:
-            if value in (wind.name, wind.zh):
+            if asked in (wind.name.lower(), wind.zh, name_en(wind.tile).lower()):
                 return wind
-    raise HandError(f"{name}={value!r} is not a wind", hint=f"{name}='E', 'S', 'W' or 'N'")
+    raise HandError(
+        f"{name}={value!r} is not a wind", hint=f"{name}='E', 'S', 'W' or 'N' (or 东 南 西 北)"
+    )
 
 
 def _shape(ordered: list[int]) -> int | None:

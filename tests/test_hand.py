@@ -48,7 +48,8 @@ BAD_CIRCUMSTANCES = (
     ({"seat": "9"}, "seat='9' is not a wind"),
     ({"seat": 9}, "seat=9 is not a wind"),
     ({"seat": 1}, "seat=1 is not a wind"),
-    ({"round": "east"}, "round='east' is not a wind"),
+    ({"round": "eats"}, "round='eats' is not a wind"),
+    ({"tile": 3}, "unknown circumstance 'tile'"),
     ({"round": None}, "round=None is not a wind"),
     ({"flowers": -1}, "-1 flowers cannot be"),
     ({"flowers": 9}, "9 flowers cannot be"),
@@ -103,6 +104,26 @@ def test_the_winning_tile_given_twice_says_what_to_do():
     with pytest.raises(HandError) as caught:
         Win.parse("123456m234p55678s+8s")
     assert "13 tiles before the winning tile" in caught.value.hint
+
+
+def test_winds_are_known_by_many_names():
+    for seat in ("S", "s", "south", "South wind", "南", "南风", Wind.S):
+        assert Win.parse(GOOD, seat=seat).seat is Wind.S
+
+
+def test_only_circumstances_can_be_changed():
+    win = Win.parse("[789p][444p]56p22555s+4p")
+    assert win.changed(seat="W").last_of_kind
+    for name, value in (("tile", 15), ("melds", ()), ("concealed", ()), ("text", "1m")):
+        with pytest.raises(HandError, match=f"unknown circumstance '{name}'"):
+            win.changed(**{name: value})
+
+
+def test_a_contradictory_claim_comes_back_from_its_record():
+    win = Win.parse(GOOD, kong_replacement=True, strict=False)
+    again = Win.from_dict(win.to_dict())
+    assert again == win
+    assert again.problems == win.problems
 
 
 def test_three_copies_in_claimed_sets_make_a_last_tile():

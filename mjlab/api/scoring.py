@@ -18,6 +18,7 @@ from mjlab.encode.rules import rule_arrays
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Win
 from mjlab.notation import Dialect
+from mjlab.reference.wording import Language
 from mjlab.rules import FANS, RuleSet
 from mjlab.rules import ruleset as find_ruleset
 from mjlab.rules.rulesets import DEFAULT
@@ -75,6 +76,8 @@ def score(
     >>> result.total, result.legal_win
     (19, True)
     """
+    if "text" in circumstances:
+        raise HandError("'text' is no circumstance", hint="the hand is the first argument")
     if isinstance(win, str):
         win = Win.parse(win, dialect, **circumstances)
     elif not isinstance(win, Win):
@@ -89,16 +92,29 @@ def explain(
     *,
     ruleset: str | RuleSet = DEFAULT,
     dialect: Dialect = "auto",
+    language: Language = "en",
     **circumstances: Any,
 ) -> reference.Explanation:
-    """Explain the score of one hand; the parameters are those of :func:`score`.
+    """Explain the score of one hand.
+
+    Parameters
+    ----------
+    win, ruleset, dialect, **circumstances
+        As for :func:`score`.
+    language : str
+        ``"en"``, ``"zh"`` or ``"both"``; fan are named in both languages in any case.
+
+    Returns
+    -------
+    Explanation
+        Prints as text, and with pictures in a notebook.
 
     Examples
     --------
     >>> "non-repeat" in str(explain("[123m][456m][789m]123p5z+5z"))
     True
     """
-    return score(win, ruleset=ruleset, dialect=dialect, **circumstances).explain()
+    return score(win, ruleset=ruleset, dialect=dialect, **circumstances).explain(language)
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +132,9 @@ class ScoreBatch:
     rules : RuleSet
         The ruleset.
     problems : dict
-        For each invalid row the reason.
+        For each row that is not scored the reason.
+    index : pandas.Index or None
+        The row labels of the frame that was scored.
     """
 
     total: NDArray[np.int16]
@@ -124,6 +142,7 @@ class ScoreBatch:
     status: NDArray[np.int8]
     rules: RuleSet
     problems: dict[int, str] = field(repr=False)
+    index: pd.Index | None = field(default=None, repr=False)
 
     @property
     def fan_total(self) -> NDArray[np.int16]:
@@ -159,7 +178,8 @@ class ScoreBatch:
         Returns
         -------
         pandas.DataFrame
-            ``status``, ``total``, ``fan_total``, ``legal_win``, the fan, and ``problem``.
+            ``status``, ``total`` and ``fan_total`` (missing where not scored), ``legal_win``, the
+            fan, and ``problem``; the index is that of the frame that was scored, if one was.
 
         Examples
         --------
@@ -169,11 +189,12 @@ class ScoreBatch:
         """
         import pandas as pd
 
+        unscored = self.status != 0
         frame = pd.DataFrame(
             {
                 "status": pd.Categorical([STATUS[s] for s in self.status], list(STATUS)),
-                "total": self.total,
-                "fan_total": self.fan_total,
+                "total": pd.Series(self.total, dtype="Int16").mask(unscored),
+                "fan_total": pd.Series(self.fan_total, dtype="Int16").mask(unscored),
                 "legal_win": self.legal_win,
             }
         )
@@ -187,11 +208,21 @@ class ScoreBatch:
                 if key not in named:
                     named[key] = _names(row)
             frame["fans"] = [named[row.tobytes()] for row in self.fans]
-        frame["problem"] = [self.problems.get(i) for i in range(len(frame))]
+        frame["problem"] = pd.Series([self.problems.get(i) for i in range(len(frame))], dtype="str")
+        if self.index is not None:
+            frame.index = self.index
         return frame
 
     def __len__(self) -> int:
         return len(self.total)
+
+    def _repr_html_(self) -> str:
+        shown = 10
+        first = ScoreBatch(
+            self.total[:shown], self.fans[:shown], self.status[:shown], self.rules, self.problems
+        )
+        table: str = first.to_frame().to_html(na_rep="")
+        return f"<p>{self!r}</p>{table}" + ("<p>...</p>" if len(self) > shown else "")
 
     def __repr__(self) -> str:
         counts = [
@@ -203,7 +234,7 @@ class ScoreBatch:
 
 
 def score_batch(
-    wins: WinBatch | Iterable[Win | str],
+    wins: WinBatch | pd.DataFrame | Iterable[Win | str],
     *,
     ruleset: str | RuleSet = DEFAULT,
     threads: int = 1,
@@ -212,8 +243,8 @@ def score_batch(
 
     Parameters
     ----------
-    wins : WinBatch, or iterable of Win or str
-        The hands.
+    wins : WinBatch, pandas.DataFrame, or iterable of Win or str
+        The hands; a frame is read by :meth:`WinBatch.from_frame`.
     ruleset : str or RuleSet
         As for :func:`score`.
     threads : int
@@ -279,7 +310,9 @@ def score_batch(
     else:
         with ThreadPoolExecutor(len(parts)) as pool:
             list(pool.map(run, parts))
-    return ScoreBatch(total, fans, status, rules, problems)
+    for row in np.flatnonzero(status == 1):
+        problems[int(row)] = "the winning tile completes nothing"
+    return ScoreBatch(total, fans, status, rules, problems, batch.index)
 
 
 def _names(row: NDArray[np.uint8]) -> str:
@@ -293,7 +326,14 @@ def _tables() -> tuple[NDArray[np.int16], NDArray[np.int64]]:
     return score_tables.build()
 
 
-def _batch(wins: Iterable[Win | str]) -> WinBatch:
+def _batch(wins: Any) -> WinBatch:
+    if hasattr(wins, "columns") and hasattr(wins, "index"):
+        return WinBatch.from_frame(wins)
+    if isinstance(wins, (str, Win)) or not isinstance(wins, Iterable):
+        raise HandError(
+            f"many hands are expected, not one {type(wins).__name__}",
+            hint="score scores one hand, score_batch a list of them",
+        )
     rows: list[Win | MjlabError] = []
     for win in wins:
         try:

@@ -62,7 +62,11 @@ def integers(
     HandError
         If dtype or shape do not fit.
     """
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise HandError(f"{name} has masked values", hint="leave these rows out")
     array = np.asarray(values)
+    if array.dtype == object:  # a frame of pandas' own integers; a missing one stays an object
+        array = _from_objects(array)
     if array.size == 0 and array.dtype.kind == "f":  # an empty list has no dtype of its own
         array = array.astype(dtype)
     if array.dtype.kind not in "iu":
@@ -80,6 +84,15 @@ def integers(
         if outside.any():
             array = np.where(outside, limits.max, array)
     return np.array(array, dtype, order="C")
+
+
+def _from_objects(array: NDArray[Any]) -> NDArray[Any]:
+    """Take an array of Python integers as one of NumPy's, if it is no more than that."""
+    if all(isinstance(v, (int, np.integer)) and not isinstance(v, bool) for v in array.flat):
+        limit = np.iinfo(np.int64).max
+        clipped = [max(-limit, min(limit, int(v))) for v in array.flat]
+        return np.array(clipped, np.int64).reshape(array.shape)
+    return array
 
 
 def find_problems(

@@ -54,6 +54,8 @@ class WinBatch:
         int8[N], 0-8.
     status : numpy.ndarray
         int8[N], 0 for a possible win, 2 for an impossible one.
+    index : pandas.Index or None
+        The row labels of the frame the batch was read from.
 
     Examples
     --------
@@ -74,6 +76,7 @@ class WinBatch:
     seat: NDArray[np.int8]
     flowers: NDArray[np.int8]
     status: NDArray[np.int8]
+    index: pd.Index | None
     _problems: Mapping[int, str] = field(repr=False)
 
     def __init__(self, *_: object, **__: object) -> None:
@@ -88,6 +91,7 @@ class WinBatch:
         for name, array in arrays.items():
             array.setflags(write=False)
             object.__setattr__(batch, name, array)
+        object.__setattr__(batch, "index", None)
         object.__setattr__(batch, "_problems", dict(problems))
         return batch
 
@@ -188,7 +192,13 @@ class WinBatch:
         >>> WinBatch.from_wins([Win.parse("[123m]{5555z}45678p99s+9p")]).melds
         array([[  0, 167,  -1,  -1]], dtype=int16)
         """
-        return cls._from_rows(list(wins))
+        rows = list(wins)
+        for row, win in enumerate(rows):
+            if not isinstance(win, Win):
+                raise HandError(
+                    f"row {row} is {type(win).__name__}, not a Win", hint="from_texts reads texts"
+                )
+        return cls._from_rows(rows)
 
     @classmethod
     def from_texts(
@@ -215,17 +225,15 @@ class WinBatch:
         >>> batch.problem(0)
         'the winning tile is missing'
         """
+        if isinstance(texts, str):
+            raise HandError("a list of texts is expected, not one text", hint=f"[{texts[:40]!r}]")
         hands = list(texts)
         given = [{} for _ in hands] if circumstances is None else list(circumstances)
         if len(given) != len(hands):
             raise HandError(f"{len(given)} circumstances for {len(hands)} texts")
-        rows: list[Win | MjlabError] = []
-        for text, named in zip(hands, given, strict=True):
-            try:
-                rows.append(Win.parse(text, dialect, **named))
-            except MjlabError as error:
-                rows.append(error)
-        return cls._from_rows(rows)
+        return cls._from_rows(
+            [_read(text, dialect, named) for text, named in zip(hands, given, strict=True)]
+        )
 
     @classmethod
     def from_frame(
@@ -236,7 +244,10 @@ class WinBatch:
         Parameters
         ----------
         frame : pandas.DataFrame
-            Columns other than `hand` and the circumstances are left alone.
+            Columns other than `hand` and the circumstances are left alone. Spreadsheets write
+            True and False as 1 and 0, and whole numbers beside an empty cell as 1.0: both are
+            read. An empty cell makes its row impossible: a circumstance that is not known is
+            not the same as one that does not hold.
         hand : str
             Name of the column with the hands as text.
         dialect : str
@@ -249,17 +260,27 @@ class WinBatch:
         >>> WinBatch.from_frame(frame)[0].self_drawn
         True
         """
-        if hand not in frame.columns:
+        names = ["round", "seat", *CIRCUMSTANCE_BITS, "flowers"]
+        given = list(frame.columns)
+        if hand not in given:
             raise HandError(
                 f"the frame has no column {hand!r}",
-                hint=f"hand= names it; there are {', '.join(map(repr, frame.columns))}",
+                hint=f"hand= names it; there are {', '.join(map(repr, given))}",
             )
-        names = [n for n in ("round", "seat", *CIRCUMSTANCE_BITS, "flowers") if n in frame.columns]
-        columns = [frame[name].tolist() for name in names]
-        named = [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
-        return cls.from_texts(
-            frame[hand].tolist(), dialect=dialect, circumstances=named if names else None
+        used = [name for name in (hand, *names) if name in given]
+        for name in used:
+            if given.count(name) > 1:
+                raise HandError(f"the frame has {given.count(name)} columns {name!r}")
+        columns = [frame[name].tolist() for name in used[1:]]
+        cells = [
+            {name: _cell(name, value) for name, value in zip(used[1:], row, strict=True)}
+            for row in zip(*columns, strict=True)
+        ]
+        batch = cls.from_texts(
+            frame[hand].tolist(), dialect=dialect, circumstances=cells if columns else None
         )
+        object.__setattr__(batch, "index", frame.index)
+        return batch
 
     @classmethod
     def _from_rows(cls, rows: Sequence[Win | MjlabError]) -> WinBatch:
@@ -320,7 +341,10 @@ class WinBatch:
         problems = {
             i: self._problems[row] for i, row in enumerate(chosen.tolist()) if row in self._problems
         }
-        return self._make(problems, **arrays)
+        batch = self._make(problems, **arrays)
+        if self.index is not None:
+            object.__setattr__(batch, "index", self.index[chosen])
+        return batch
 
     def __getitem__(self, row: int) -> Win:
         """The win of a row; an impossible row raises HandError with its reason."""
@@ -357,3 +381,25 @@ class WinBatch:
 _ARRAYS: Final = (
     "concealed", "melds", "win", "circumstances", "round", "seat", "flowers", "status",
 )  # fmt: skip
+
+
+def _read(text: Any, dialect: Dialect, circumstances: Any) -> Win | MjlabError:
+    """A win, or why there is none: one bad row spoils no other."""
+    try:
+        if not isinstance(circumstances, Mapping):
+            raise HandError(f"{circumstances!r} are no circumstances", hint="{'seat': 'S'}")
+        named = {str(name): value for name, value in circumstances.items()}
+        if "text" in named or "dialect" in named:
+            raise HandError("'text' and 'dialect' are no circumstances")
+        return Win.parse(text, dialect, **named)
+    except MjlabError as error:
+        return error
+
+
+def _cell(name: str, value: Any) -> Any:
+    """Take a spreadsheet's cell for what it means."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if name in CIRCUMSTANCE_BITS and value in (0, 1):
+        return bool(value)
+    return value

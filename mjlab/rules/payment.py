@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from mjlab.errors import RulesetError
 
 __all__ = ["BASE", "payment"]
@@ -42,13 +44,18 @@ def payment(points: int, winner: int, discarder: int | None = None) -> tuple[int
     >>> payment(11, winner=0, discarder=1)
     (35, -19, -8, -8)
     """
-    if isinstance(points, bool) or points < 0:
+    if not _whole(points) or points < 0:
         raise RulesetError(f"{points!r} points cannot be paid", hint="a number from 0")
     for name, player in (("winner", winner), ("discarder", discarder)):
-        if player is not None and (isinstance(player, bool) or player not in (0, 1, 2, 3)):
+        optional = name == "discarder" and player is None
+        if not optional and not (_whole(player) and player in (0, 1, 2, 3)):
             raise RulesetError(f"{name}={player!r} is not a player", hint="0, 1, 2 or 3")
     self_drawn = discarder is None or discarder == winner
     changes = [-(BASE + points) if self_drawn or p == discarder else -BASE for p in range(4)]
     changes[winner] = 0
     changes[winner] = -sum(changes)
     return (changes[0], changes[1], changes[2], changes[3])
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, SupportsIndex) and not isinstance(value, bool)

@@ -175,7 +175,7 @@ def _check_switch(name: str, value: object, kind: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 100:
             raise RulesetError(f"{name}={value!r} is not a number from 0 to 100")
     elif choices := get_args(kind):
-        if value not in choices or isinstance(value, bool):
+        if not any(value == choice and type(value) is type(choice) for choice in choices):
             raise RulesetError(
                 f"{name}={value!r} is not possible", hint="one of " + ", ".join(map(repr, choices))
             )
@@ -240,7 +240,11 @@ def ruleset(which: str | RuleSet = DEFAULT) -> RuleSet:
     """
     if isinstance(which, RuleSet):
         return which
-    found = RULESETS.get("mcr1998_online" if which == "online" else which)
+    found = None
+    if isinstance(which, str):
+        found = RULESETS.get("mcr1998_online" if which == "online" else which)
     if found is None:
-        raise RulesetError(f"unknown ruleset {which!r}", hint="one of " + ", ".join(RULESETS))
+        raise RulesetError(
+            f"unknown ruleset {which!r}", hint="one of " + ", ".join([*RULESETS, "online"])
+        )
     return found

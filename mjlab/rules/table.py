@@ -171,7 +171,9 @@ def fan(name: str) -> Fan:
     >>> fan("组合龙").key, fan("Last Tile").value
     ('knitted_straight', 4)
     """
-    found = _by_name().get(name) or _by_name().get(name.lower())
+    found = None
+    if isinstance(name, str):
+        found = _by_name().get(name) or _by_name().get(name.lower())
     if found is None:
         raise RulesetError(f"no fan is called {name!r}", hint="all_chows, 平和 or All Chows")
     return found

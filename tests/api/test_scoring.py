@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import mjlab
@@ -48,7 +49,7 @@ def test_a_batch_of_anything():
     assert scores.status.tolist() == [0, 1, 2, 2]
     assert scores.total.tolist() == [17, 0, 0, 0]
     assert scores.legal_win.tolist() == [True, False, False, False]
-    assert set(scores.problems) == {2, 3}
+    assert set(scores.problems) == {1, 2, 3}
     frame = scores.to_frame()
     assert frame["status"].tolist() == ["scored", "not a win", "invalid", "invalid"]
     assert "组合龙" in frame["fans"][0]
@@ -107,3 +108,34 @@ def test_no_memory_grows_with_calls():
     for _ in range(2000):
         mjlab.score_batch(batch)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
+
+
+def test_scores_keep_the_labels_of_the_frame():
+    hands = ["123m456p789s1122z+1z", "[123m][456m][789m]123p5z+5z", "junk"]
+    frame = pd.DataFrame({"hand": hands}, index=[7, 3, 5])
+    scores = mjlab.score_batch(frame)
+    joined = frame.join(scores.to_frame())
+    assert joined.loc[3, "fans"].startswith("清龙")
+    assert pd.isna(joined.loc[5, "total"])
+    assert joined["total"].mean() == (joined.loc[3, "total"] + joined.loc[7, "total"]) / 2
+    assert "清龙" in scores._repr_html_()
+
+
+def test_one_hand_is_not_many():
+    for one in (KNITTED, mjlab.Win.parse(KNITTED), None, 5):
+        with pytest.raises(HandError, match="many hands are expected"):
+            mjlab.score_batch(one)
+    with pytest.raises(HandError, match="'text' is no circumstance"):
+        mjlab.score(KNITTED, text="1m")
+
+
+def test_rows_that_are_not_scored_say_why():
+    scores = mjlab.score_batch([KNITTED, "123456789m1234z+5z", "nonsense"])
+    frame = scores.to_frame()
+    assert frame["problem"].notna().tolist() == [False, True, True]
+    assert frame["problem"][1] == "the winning tile completes nothing"
+
+
+def test_explanations_in_two_languages():
+    assert "计番" in str(mjlab.explain(KNITTED, language="zh"))
+    assert "Counted" in str(mjlab.explain(KNITTED))

@@ -224,3 +224,49 @@ def test_a_batch_survives_pickling():
     again = pickle.loads(pickle.dumps(batch))
     assert again[0] == batch[0]
     assert again.problems() == batch.problems()
+
+
+def test_one_bad_row_spoils_no_other_whatever_it_is():
+    good = "123m456p789s1122z+1z"
+    named = [{}, None, {"text": 1}, {"dialect": "native"}, {1: 2}, {"seat": "S"}, 5]
+    batch = WinBatch.from_texts([good] * len(named), circumstances=named)
+    assert batch.status.tolist() == [0, 2, 2, 2, 2, 0, 2]
+    assert WinBatch.from_texts([good, None, 5, float("nan")]).status.tolist() == [0, 2, 2, 2]
+
+
+def test_one_text_is_not_a_list_of_texts():
+    with pytest.raises(HandError, match="a list of texts is expected"):
+        WinBatch.from_texts("123m456p789s1122z+1z")
+    with pytest.raises(HandError, match="row 1 is str, not a Win"):
+        WinBatch.from_wins([GOOD, "123m456p789s1122z+1z"])
+
+
+def test_a_spreadsheets_cells_are_understood():
+    good = "123m456p789s1122z+1z"
+    frame = pd.DataFrame(
+        {"hand": [good] * 3, "flowers": [1, np.nan, 2], "self_drawn": [1, 0, 1]},
+        index=["a", "b", "c"],
+    )
+    batch = WinBatch.from_frame(frame)
+    assert batch.status.tolist() == [0, 2, 0]
+    assert batch[0].flowers == 1
+    assert batch[0].self_drawn
+    assert list(batch.index) == ["a", "b", "c"]
+    assert list(batch.take([2, 0]).index) == ["c", "a"]
+    nullable = frame.convert_dtypes()
+    assert WinBatch.from_frame(nullable).status.tolist() == [0, 2, 0]
+    double = pd.concat([frame, frame[["flowers"]]], axis=1)
+    with pytest.raises(HandError, match="the frame has 2 columns 'flowers'"):
+        WinBatch.from_frame(double)
+
+
+def test_frames_of_pandas_integers_are_arrays_too():
+    counts = pd.DataFrame(WinBatch.from_wins([GOOD]).concealed).astype("Int64")
+    melds = WinBatch.from_wins([GOOD]).melds
+    assert WinBatch.from_arrays(counts, [17], melds, circumstances=1)[0] == GOOD
+    assert WinBatch.from_arrays(counts, [10**30], melds).problem(0) is not None
+    counts.loc[0, 3] = pd.NA
+    with pytest.raises(HandError, match="concealed has dtype object"):
+        WinBatch.from_arrays(counts, [17], melds)
+    with pytest.raises(HandError, match="win has masked values"):
+        WinBatch.from_arrays(np.zeros((1, 34), int), np.ma.masked_array([0], mask=[True]))

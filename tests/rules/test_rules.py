@@ -48,8 +48,9 @@ def test_presets():
     assert ruleset("mcr_noflower").flowers == 0
     assert ruleset("mcr_beginner").min_fan == 4
     assert ruleset("mcr1998").mixed_two_kongs == "sum3"
-    with pytest.raises(RulesetError, match="unknown ruleset 'riichi'"):
-        ruleset("riichi")
+    for wrong in ("riichi", None, [], 8):
+        with pytest.raises(RulesetError, match="unknown ruleset"):
+            ruleset(wrong)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +62,9 @@ def test_presets():
         ("pairs_take_set_fan", 1),
         ("min_fan", -1),
         ("min_fan", 8.0),
+        ("two_concealed_kongs_value", 8.0),
+        ("mixed_two_kongs", 5.0),
+        ("flowers", False),
         ("min_fan", True),
         ("flowers", 4),
         ("no_such_switch", True),
@@ -138,7 +142,9 @@ def test_payments():
                 changes = payment(points, winner, discarder)
                 assert sum(changes) == 0
                 assert changes[winner] == max(changes)
-    for points, winner, discarder in ((-1, 0, 1), (8, 4, 1), (8, True, 1), (8, 0, -1)):
+    bad = ((-1, 0, 1), (8, 4, 1), (8, True, 1), (8, 0, -1), (8.5, 0, 1), (float("nan"), 0, 1),
+           (8, 0.0, 1), (8, None, 1), ("8", 0, 1))  # fmt: skip
+    for points, winner, discarder in bad:
         with pytest.raises(RulesetError):
             payment(points, winner, discarder)
 
