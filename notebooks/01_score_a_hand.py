@@ -95,6 +95,12 @@ result.total, result.fans, result.legal_win
 explain("[123m][456m][789m]123p5z+5z", seat="S")
 
 # %% [markdown]
+# The same in Chinese (`language="both"` gives both):
+
+# %%
+explain("[123m][456m][789m]123p5z+5z", seat="S", language="zh")
+
+# %% [markdown]
 # ## 4. One circumstance at a time
 #
 # The same tiles, won in different ways:
@@ -112,7 +118,8 @@ changes = {
 }
 for name, circumstances in changes.items():
     changed = score(ready, **circumstances)
-    fans = ", ".join(f"{mjlab.fan(key).zh} {n}" for key, n in changed.fans.items())
+    values = {key: n * mjlab.ruleset().fan_value(key) for key, n in changed.fans.items()}
+    fans = " + ".join(f"{mjlab.fan(key).zh} {value}" for key, value in values.items())
     legal = "wins " if changed.legal_win else "may not win"
     print(f"{changed.total:3}  {legal:12} {name:34} {fans}")
 
@@ -131,42 +138,39 @@ flowers.total, flowers.fan_total, flowers.legal_win
 from ipywidgets import Checkbox, Dropdown, IntSlider, Text, interact
 
 
-def show(hand, seat, round_wind, self_drawn, last_of_kind, wall_last, flowers):
+def show(hand, **circumstances):
     try:
-        return explain(
-            hand,
-            seat=seat,
-            round=round_wind,
-            self_drawn=self_drawn,
-            last_of_kind=last_of_kind,
-            wall_last=wall_last,
-            flowers=flowers,
-        )
+        return explain(hand, **circumstances)
     except mjlab.MjlabError as error:
         print(error)
 
 
-interact(
+controls = interact(
     show,
     hand=Text("{1111z}123m789m9p888s+9p", continuous_update=False),
+    language=Dropdown(options=["en", "zh", "both"]),
     seat=Dropdown(options="ESWN"),
-    round_wind=Dropdown(options="ESWN", description="round"),
+    round=Dropdown(options="ESWN"),
     self_drawn=Checkbox(False),
     last_of_kind=Checkbox(False),
     wall_last=Checkbox(False),
+    kong_replacement=Checkbox(False),
+    robbing_kong=Checkbox(False),
     flowers=IntSlider(0, 0, 8),
 )
+
 # %% [markdown]
 # ## 5. Several readings
 #
-# 111222333 is three chows or three pungs, never both. By discard or self-drawn, the better reading
-# may be another one. The rejected one is shown last.
+# 222333444 is three pungs or three chows, never both. Here a discard completes the third pung, which
+# is then not concealed, and the chows are worth more; self-drawn the pungs are. The other reading
+# is shown last.
 
 # %%
-explain("444555666p22s77m+7m", seat="S")
+explain("678m2223334466s+4s", seat="S")
 
 # %%
-explain("444555666p22s77m+7m", seat="S", self_drawn=True)
+explain("678m2223334466s+4s", seat="S", self_drawn=True)
 
 # %% [markdown]
 # ## 6. The wait
@@ -212,4 +216,4 @@ mjlab.score_batch(hands).to_frame()
 #
 # 1. Change the hand in section 3 so that the fourth chow joins the straight as a 一般高.
 # 2. Find a hand whose total is exactly eight without flowers.
-# 3. In section 4, which circumstances exclude each other? Ask the dropdowns.
+# 3. In section 4, which circumstances exclude each other? Tick the boxes and read what is said.
