@@ -17,6 +17,7 @@ from mjlab.rules import fan
 from mjlab.tiles import name_en
 
 if TYPE_CHECKING:  # a score explains itself by this module
+    from mjlab.reference.principles import Uncounted
     from mjlab.reference.scorer import Score, ScoredReading
 
 __all__ = ["Explanation", "summary"]
@@ -63,8 +64,6 @@ class Explanation:
       连六 Short Straight        [456m] [789m]  non-repeat, implied by 清龙 Pure Straight
       老少副 Two Terminal Chows  [123m] [789m]  non-repeat, implied by 清龙 Pure Straight
     Total: 19 fan, 8 are needed
-    High versus low
-      no reading is lower
     """
 
     score: Score
@@ -101,10 +100,9 @@ class Explanation:
                 seat_zh=win.seat.zh,
             )
         ]
-        robbed = win.robbing_kong and not win.self_drawn
-        how = "self_drawn" if win.self_drawn else "robbing_kong" if robbed else "discard"
-        told.append(self._say(how))
-        flags = ("kong_replacement", "wall_last", "last_of_kind")
+        if win.self_drawn or not win.robbing_kong:
+            told.append(self._say("self_drawn" if win.self_drawn else "discard"))
+        flags = ("robbing_kong", "kong_replacement", "wall_last", "last_of_kind")
         told += [self._say(flag) for flag in flags if getattr(win, flag)]
         if win.flowers:
             told.append(self._say("flowers", n=win.flowers))
@@ -127,11 +125,18 @@ class Explanation:
         """
         told = set()
         for one in self.score.readings[0].uncounted:
-            if (one.key, str(one.instance), one.because) in told:
-                continue
-            told.add((one.key, str(one.instance), one.because))
-            names = ", ".join(fan(key).name for key in one.because)
-            yield fan(one.key).name, one.instance, f"{self._say(one.principle)} {names}"
+            line = fan(one.key).name, one.instance, self._reason(one)
+            if (line[0], str(line[1]), line[2]) not in told:
+                told.add((line[0], str(line[1]), line[2]))
+                yield line
+
+    def _reason(self, one: Uncounted) -> str:
+        """Which counted fan hide it, and for account-once which sets they join."""
+        if one.principle == "non_repeat":
+            return f"{self._say('non_repeat')} {', '.join(fan(key).name for key in one.because)}"
+        first, last = one.ends
+        chain = ", ".join(f"{fan(key).name} ({instance})" for key, instance in one.chain)
+        return f"{self._say('account_once', first=first, last=last)} {chain}"
 
     def _result(self) -> list[str]:
         score = self.score
@@ -153,7 +158,7 @@ class Explanation:
                 told.append(f"{self._say('ties')} {_listed(other)}")
         rejected = self.score.rejected
         if rejected is None:
-            return [*told, self._say("only")]
+            return told
         return [*told, f"{self._say('rejected', n=rejected.fan_total)} {rejected}"]
 
     def _made_by(self, key_name: str, instance: Instance) -> str:
@@ -177,7 +182,8 @@ class Explanation:
         if hidden:
             parts += [self._say("uncounted"), columns(hidden)]
         parts += [f"{self._say('total')}: {'; '.join(self._result())}"]
-        parts += [self._say("highest"), *(f"  {line}" for line in self._compared())]
+        if compared := self._compared():
+            parts += [self._say("highest"), *(f"  {line}" for line in compared)]
         return "\n".join(parts)
 
     def _lines(self) -> Iterator[tuple[str, str, list[str]]]:
@@ -237,8 +243,9 @@ def _page(explanation: Explanation, drawn: _Draw) -> str:
     if hidden:
         parts += [_heading(say_it("uncounted")), _table(hidden)]
     parts.append(_heading(f"{say_it('total')}: {'; '.join(explanation._result())}"))
-    parts.append(_heading(say_it("highest")))
-    parts += [f"<div>{escape(line)}</div>" for line in explanation._compared()]
+    if compared := explanation._compared():
+        parts.append(_heading(say_it("highest")))
+        parts += [f"<div>{escape(line)}</div>" for line in compared]
     return f'<div class="mjlab-explanation" style="{_STYLE}">{"".join(parts)}</div>'
 
 

@@ -16,13 +16,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Final, Literal
 
 from mjlab.reference.combinations import Choice, Found, Item
 from mjlab.reference.facts import Instance
+from mjlab.reference.readings import Group
 from mjlab.rules import FANS, Exclusion, RuleSet
 from mjlab.rules.table import FAN_INDEX
 
@@ -58,6 +60,12 @@ _STRICT_VOIDED: Final = (
 )
 """Fan that swallow 缺一门 in the strict mode of a public calculator (``strict98_voided_drop``)."""
 
+_PASSED_ON: Final = {
+    "dragon_pung": "pung_of_terminals_or_honors",
+    "two_concealed_kongs": "concealed_kong",
+}
+"""Fan that are a smaller one by a better name: what hides the first hides the second as well."""
+
 
 @dataclass(frozen=True, slots=True)
 class Uncounted:
@@ -73,6 +81,10 @@ class Uncounted:
         ``non_repeat`` or ``account_once``.
     because : tuple of str
         The counted fan that hide it.
+    ends : tuple of Group
+        For account-once two sets of `instance` that are joined already.
+    chain : tuple of (str, Instance)
+        The counted fan that join them, each with its sets, from the one end to the other.
 
     Examples
     --------
@@ -84,6 +96,8 @@ class Uncounted:
     instance: Instance
     principle: Principle
     because: tuple[str, ...]
+    ends: tuple[Group, ...] = ()
+    chain: tuple[Item, ...] = ()
 
 
 # 不重复 --------------------------------------------------------------------------------------
@@ -124,25 +138,31 @@ def non_repeat(
     counted = dict(found)
     hidden: list[Uncounted] = []
     excluded_by = exclusions(rules)
+
+    def hide(exclusion: Exclusion, makers: tuple[Instance, ...], because: str) -> None:
+        instances = counted.get(exclusion.key, ())
+        gone = _excluded(exclusion, makers, instances)
+        if not gone:
+            return
+        hidden.extend(Uncounted(exclusion.key, i, "non_repeat", (because,)) for i in gone)
+        left = instances[1:] if exclusion.scope == "one" else _without(instances, gone)
+        if left:
+            counted[exclusion.key] = left
+        else:
+            del counted[exclusion.key]
+        for further in excluded_by.get(exclusion.key, ()):
+            if _PASSED_ON.get(exclusion.key) == further.key:
+                hide(further, gone, because)
+
     for key in found:
-        if key not in counted:
-            continue
-        for exclusion in excluded_by.get(key, ()):
-            instances = counted.get(exclusion.key)
-            if instances is None:
-                continue
-            gone = _excluded(exclusion, counted[key], instances)
-            hidden += [Uncounted(exclusion.key, i, "non_repeat", (key,)) for i in gone]
-            left = (
-                instances[len(gone) :]
-                if exclusion.scope == "one"
-                else tuple(i for i in instances if i not in gone)
-            )
-            if left:
-                counted[exclusion.key] = left
-            else:
-                del counted[exclusion.key]
+        if key in counted:
+            for exclusion in excluded_by.get(key, ()):
+                hide(exclusion, counted[key], key)
     return counted, hidden
+
+
+def _without(instances: tuple[Instance, ...], gone: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    return tuple(i for i in instances if i not in gone)
 
 
 def _excluded(
@@ -241,18 +261,36 @@ def left_aside(choice: Choice, counted: Found, rules: RuleSet) -> list[Uncounted
         if implied:
             told.append(Uncounted(key, instance, "non_repeat", (implied[0],)))
             continue
-        told.append(Uncounted(key, instance, "account_once", _links(choice.taken, instance.places)))
+        ends, chain = _joined(choice.taken, instance.groups)
+        because = tuple(dict.fromkeys(name for name, _ in chain))
+        told.append(Uncounted(key, instance, "account_once", because, ends, chain))
     return told
 
 
-def _links(taken: Iterable[Item], places: frozenset[int]) -> tuple[str, ...]:
-    """Return the fan that join the sets at `places`, directly or over other sets."""
-    reached, left, names = places, list(taken), []
-    while near := [item for item in left if item[1].places & reached]:
-        reached = reached.union(*(instance.places for _, instance in near))
-        left = [item for item in left if item not in near]
-        names += [key for key, _ in near]
-    return tuple(dict.fromkeys(names))
+def _joined(
+    taken: tuple[Item, ...], groups: tuple[Group, ...]
+) -> tuple[tuple[Group, Group], tuple[Item, ...]]:
+    """Return two of the groups that are joined already, and the fewest fan that join them."""
+    joined = (
+        ((a, b), chain)
+        for a, b in combinations(groups, 2)
+        if (chain := _chain(taken, a.place, b.place))
+    )
+    return min(joined, key=lambda found: len(found[1]))
+
+
+def _chain(taken: tuple[Item, ...], start: int, end: int) -> tuple[Item, ...]:
+    """Return the shortest chain of fan from one set to another, empty if there is none."""
+    chains: list[tuple[int, tuple[Item, ...]]] = [(start, ())]
+    reached = {start}
+    for place, chain in chains:  # grows while it is gone through
+        for item in taken:
+            for further in sorted(item[1].places - reached if place in item[1].places else ()):
+                if further == end:
+                    return (*chain, item)
+                reached.add(further)
+                chains.append((further, (*chain, item)))
+    return ()
 
 
 def in_order(found: Mapping[str, tuple[Instance, ...]]) -> Found:

@@ -282,7 +282,7 @@ def _preference(one: ScoredReading) -> tuple[object, ...]:
 
 def _no_flowers(win: Win, rules: RuleSet) -> RulesetError:
     return RulesetError(
-        f"{win.flowers} flowers, but {rules.name} is played without",
+        f"{rules.name} is played without flowers, but flowers={win.flowers}",
         text=str(win),
         hint="flowers=0, or another ruleset",
     )

@@ -40,13 +40,15 @@ _PHRASES: Final = {
     "whole_hand": ("whole hand", "全手"),
     "flower": ("one for each flower", "每张一分"),
     "non_repeat": ("non-repeat, implied by", "不重复, 已含于"),
-    "account_once": ("account-once, its sets are joined by", "套算一次, 已组合于"),
+    "account_once": (
+        "account-once, {first} and {last} are joined by",
+        "套算一次, {first} 与 {last} 已组合于",
+    ),
     # Result
     "fan_total": ("{n} fan, {least} are needed", "{n} 番, {least} 番起和"),
     "too_low": ("not enough for a win", "错和"),
     "points": ("with the flowers {n} points", "连花牌共 {n} 分"),
     "rejected": ("the best other reading has {n} fan:", "另一种牌型最多 {n} 番:"),
-    "only": ("no reading is lower", "没有更低的牌型"),
     "ties": ("as high, named otherwise:", "同番的另一种计法:"),
 }
 

@@ -9,7 +9,8 @@ from mjlab.errors import MjlabError
 from mjlab.hand import Win
 from mjlab.reference import score, wording
 from mjlab.reference.wording import columns, say
-from mjlab.rules import fan
+from mjlab.rules import FANS, fan
+from tests.generate import wins
 
 WIN = Win.parse("[345m]{5555z}[678m]678p1z+1z", seat="S", flowers=3)
 
@@ -28,9 +29,9 @@ def test_text_in_english():
         "  缺一门 One Voided Suit      1  whole hand",
         "  单钓将 Single Wait          1  1z+1z",
         "  花牌 Flower Tiles         1×3  one for each flower",
+        "There, but not counted",
+        "  幺九刻 Pung of Terminals or Honors  {5555z}  non-repeat, implied by 箭刻 Dragon Pung",
         "Total: 8 fan, 8 are needed; with the flowers 11 points",
-        "High versus low",
-        "  no reading is lower",
     ]
 
 
@@ -65,7 +66,8 @@ def test_what_is_not_counted_is_told_with_its_principle():
     assert [
         "连六 Short Straight",
         "[789m] 456m",
-        "account-once, its sets are joined by 清龙 Pure Straight, 一般高 Pure Double Chow",
+        "account-once, [789m] and 456m are joined by "
+        "清龙 Pure Straight ([123m] [456m] [789m]), 一般高 Pure Double Chow ([456m] 456m)",
     ] in rows
     assert "as high, named otherwise: 清龙 16, 混一色 6, 连六 1, 单钓将 1" in text
 
@@ -75,6 +77,125 @@ def test_links_over_other_sets_are_told():
     (left,) = scored.readings[0].uncounted
     assert left.principle == "account_once"
     assert set(left.because) == {"mixed_double_chow", "short_straight"}
+    assert left.ends == left.instance.groups
+    assert left.chain[0][1].places & {left.ends[0].place}
+    assert left.chain[-1][1].places & {left.ends[1].place}
+
+
+def test_each_fan_left_aside_has_its_own_reason():
+    told = hidden("[123m][789m]1123789m+1m")
+    pairs = [line for line in told if line.startswith("老少副")]
+    assert len(pairs) == len(set(pairs)) == 3
+    assert pairs[0].endswith(
+        "account-once, [123m] and 789m are joined by "
+        "老少副 Two Terminal Chows ([123m] [789m]), 一般高 Pure Double Chow ([789m] 789m)"
+    )
+
+
+def test_chains_of_account_once_hold():
+    for win in wins(1500, seed=11):
+        for reading in score(win).readings:
+            for one in reading.uncounted:
+                assert bool(one.chain) == (one.principle == "account_once")
+                reached = {group.place for group in one.ends[:1]}
+                for _, instance in one.chain:
+                    assert reached & instance.places
+                    reached = instance.places
+                assert not one.ends or one.ends[1].place in reached
+                assert {group.place for group in one.ends} <= one.instance.places
+
+
+def hidden(text, **circumstances):
+    """The lines on what is there but not counted."""
+    told = str(score(Win.parse(text, **circumstances)).explain())
+    part = told.partition("There, but not counted\n")[2].partition("\nTotal")[0]
+    return [line.strip() for line in part.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("text", "circumstances", "told"),
+    [
+        ("[555z]123m456p7899s+9s", {}, ["幺九刻 [555z] 箭刻"]),
+        (
+            "[222z][333z][444z]234m5p+5p",
+            {"seat": "S", "round": "W"},
+            [f"幺九刻 [{t}z] 三风刻" for t in ("222", "333", "444")],
+        ),
+        ("[111z]123m456p7899s+9s", {"seat": "S"}, ["幺九刻 [111z] 圈风刻"]),
+        ("[222z]123m456p7899s+9s", {"seat": "S"}, ["幺九刻 [222z] 门风刻"]),
+        (
+            "[555z][666z]23m678p99s+1m",
+            {},
+            [f"{name} [{t}z] 双箭刻" for name in ("箭刻", "幺九刻") for t in ("555", "666")],
+        ),
+        (
+            "[1111m][2222p]45m67899s+6m",
+            {},
+            ["明杠 [1111m] 双明杠", "明杠 [2222p] 双明杠"],
+        ),
+        (
+            "{1111m}{2222p}45m67899s+6m",
+            {},
+            ["双暗刻 {1111m} {2222p} 双暗杠", "暗杠 {1111m} 双暗杠", "暗杠 {2222p} 双暗杠"],
+        ),
+        ("[678p]123m678s99s23p+4p", {"robbing_kong": True}, ["和绝张 23p+4p 抢杠和"]),
+        ("147m25p69s123456z+7z", {}, ["全不靠 whole hand 七星不靠"]),
+    ],
+)
+def test_every_fan_that_is_there_is_told(text, circumstances, told):
+    def short(line):
+        name, made_by, why = re.split("  +", line)
+        return (
+            f"{name.split()[0]} {made_by} {why.removeprefix('non-repeat, implied by ').split()[0]}"
+        )
+
+    assert set(told) <= {short(line) for line in hidden(text, **circumstances)}
+
+
+# By definition these are never there together in one reading.
+APART = {
+    "big_four_winds": {"little_four_winds"},
+    "big_three_dragons": {"little_three_dragons"},
+    "all_green": {"one_voided_suit"},
+    "thirteen_orphans": {"single_wait", "outside_hand"},
+    "all_terminals": {"all_terminals_and_honors"},
+    "all_honors": {"all_terminals_and_honors"},
+    "pure_terminal_chows": {"seven_pairs"},
+    "quadruple_chow": {"pure_shifted_pungs"},
+    "four_pure_shifted_pungs": {"pure_triple_chow"},
+    "greater_honors_and_knitted_tiles": {"single_wait"},
+    "lesser_honors_and_knitted_tiles": {"single_wait"},
+    "full_flush": {"half_flush", "one_voided_suit"},
+    "pure_triple_chow": {"pure_shifted_pungs"},
+    "pure_shifted_pungs": {"pure_triple_chow"},
+    "fully_concealed_hand": {"concealed_hand"},
+    "edge_wait": {"closed_wait", "single_wait"},
+    "closed_wait": {"edge_wait", "single_wait"},
+    "single_wait": {"edge_wait", "closed_wait"},
+}
+
+
+def test_every_exclusion_of_the_table_is_told_in_some_hand():
+    told = {
+        (because, one.key)
+        for win in wins(15_000, seed=1)
+        for reading in score(win).readings[:1]
+        for one in reading.uncounted
+        if one.principle == "non_repeat"
+        for because in one.because
+    }
+    missing = {
+        (one.key, exclusion.key)
+        for one in FANS
+        for exclusion in one.excludes
+        if (one.key, exclusion.key) not in told
+    }
+    assert missing == {(key, other) for key, others in APART.items() for other in others}
+
+
+def test_other_readings_are_spoken_of_only_where_there_are_any():
+    assert "High versus low" not in str(score(WIN).explain())
+    assert "High versus low" not in score(WIN).explain()._repr_html_()
 
 
 def test_the_rejected_reading_is_told():

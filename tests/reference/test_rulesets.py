@@ -122,7 +122,7 @@ def test_minimum():
 
 
 def test_flowers_where_none_are_in_play():
-    with pytest.raises(RulesetError, match="2 flowers, but mcr_noflower is played without"):
+    with pytest.raises(RulesetError, match="mcr_noflower is played without flowers, but flowers=2"):
         score(Win.parse("[123m][456m][789m]123p5z+5z", flowers=2), "mcr_noflower")
     assert score(Win.parse("[123m][456m][789m]123p5z+5z"), "mcr_noflower").total == 19
 

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from mjlab.reference.facts import Facts
 from mjlab.reference.predicates._registry import groups
 from mjlab.reference.readings import Group
-from mjlab.tiles import DRAGONS, TERMINALS, WINDS, rank, suit
+from mjlab.tiles import DRAGONS, HONORS, TERMINALS, WINDS, rank, suit
 
 _Found = Iterable[tuple[Group, ...]]
 
@@ -95,13 +95,11 @@ def seat_wind(h: Facts) -> _Found:
 
 @groups
 def pung_of_terminals_or_honors(h: Facts) -> _Found:
-    """幺九刻: a pung of a 1, a 9, or a wind that is neither round nor seat wind; once for each."""
-    own_winds = (h.win.round.tile, h.win.seat.tile)
-    return [
-        (g,)
-        for g in h.pungs
-        if g.tile in TERMINALS or (g.tile in WINDS and g.tile not in own_winds)
-    ]
+    """幺九刻: a pung of a 1, a 9 or an honor; once for each.
+
+    箭刻, 圈风刻 and 门风刻 hide that of their own pung.
+    """
+    return [(g,) for g in h.pungs if g.tile in TERMINALS or g.tile in HONORS]
 
 
 # Combinations of suited pungs --------------------------------------------------------------
@@ -203,18 +201,18 @@ def two_melded_kongs(h: Facts) -> _Found:
 
 @groups
 def melded_and_concealed_kong(h: Facts) -> _Found:
-    """明暗杠: one melded and one concealed kong; unknown in 1998 (``mixed_two_kongs="sum3"``)."""
-    both = len(h.melded_kongs) == len(h.concealed_kongs) == 1
+    """明暗杠: a melded and a concealed kong; unknown in 1998 (``mixed_two_kongs="sum3"``)."""
+    both = bool(h.melded_kongs and h.concealed_kongs)
     return _all_if(h.kongs, both and h.rules.mixed_two_kongs != "sum3")
 
 
 @groups
 def concealed_kong(h: Facts) -> _Found:
-    """暗杠: one concealed kong. Two are a fan of their own."""
-    return _all_if(h.concealed_kongs, len(h.concealed_kongs) == 1)
+    """暗杠: a concealed kong; once for each, though two make a larger fan that hides them."""
+    return [(g,) for g in h.concealed_kongs]
 
 
 @groups
 def melded_kong(h: Facts) -> _Found:
-    """明杠: one melded kong. Two are a fan of their own."""
-    return _all_if(h.melded_kongs, len(h.melded_kongs) == 1)
+    """明杠: a melded kong; once for each, though two make a larger fan that hides them."""
+    return [(g,) for g in h.melded_kongs]

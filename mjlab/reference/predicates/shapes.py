@@ -40,8 +40,8 @@ def greater_honors_and_knitted_tiles(h: Facts) -> bool:
 
 @whole_hand
 def lesser_honors_and_knitted_tiles(h: Facts) -> bool:
-    """全不靠: fourteen singles with five or six of the honors."""
-    return h.reading.shape == "honors_and_knitted" and not h.kinds >= set(HONORS)
+    """全不靠: fourteen singles of honors and knitted tiles; all seven honors are 七星不靠."""
+    return h.reading.shape == "honors_and_knitted"
 
 
 @whole_hand

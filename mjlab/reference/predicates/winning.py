@@ -28,8 +28,11 @@ def last_tile_claim(h: Facts) -> bool:
 
 @by_winning_tile
 def last_tile(h: Facts) -> bool:
-    """和绝张: won on the fourth copy of a tile when the other three lie face up."""
-    return h.win.last_of_kind
+    """和绝张: won on the fourth copy of a tile when the other three lie face up.
+
+    So they do when a kong is robbed, which hides this fan.
+    """
+    return h.win.last_of_kind or h.win.robbing_kong
 
 
 # Kongs -------------------------------------------------------------------------------------
@@ -37,14 +40,17 @@ def last_tile(h: Facts) -> bool:
 
 @by_winning_tile
 def out_with_replacement_tile(h: Facts) -> bool:
-    """杠上开花: won on the tile drawn after declaring a kong."""
-    return h.win.kong_replacement and h.win.self_drawn
+    """杠上开花: won on the tile drawn after declaring a kong.
+
+    Claims that contradict each other are counted as they are claimed, here and below.
+    """
+    return h.win.kong_replacement
 
 
 @by_winning_tile
 def robbing_the_kong(h: Facts) -> bool:
     """抢杠和: won on the tile another player adds to a melded pung."""
-    return h.win.robbing_kong and not h.win.self_drawn
+    return h.win.robbing_kong
 
 
 # Concealment -------------------------------------------------------------------------------
