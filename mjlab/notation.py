@@ -28,8 +28,15 @@ ids      ``11``-``19`` characters, ``21``-``29``  two digits a tile
          as 1z-7z, ``51``-``58`` flowers
 ======== ======================================== ============================================
 
-The order of the dragons differs between dialects, so a dialect is either named or recognised by
-a form that no other dialect has; a text that two dialects read differently is refused.
+The order of the dragons differs between dialects, so a dialect is either named or recognised
+(``"auto"``) by a form that no other dialect has: see :func:`detect_dialect`. A text without any
+such form is native by definition, whatever an app would make of it. Where such forms of two
+dialects stand together, or the letters of helper beside something that native reads differently
+(``567z``, a kong in ``[...]`` without a source), the text is refused.
+
+Fullwidth forms of an input method are read like plain ones (``３ｍ＋３ｍ``), ``【】`` like ``[]``
+and ``、`` like a comma. Spaces may stand anywhere, commas between tiles but not inside a
+group such as ``123m``. ``docs/notation.md`` has examples of everything.
 """
 
 from __future__ import annotations
@@ -180,10 +187,30 @@ _GRAMMARS: Final[dict[str, _Grammar]] = {
 }
 _IGNORED = re.compile(r"[\s︎️,]+")  # spaces, emoji selectors, commas between tiles
 _SOURCE = re.compile(r"\s*,\s*([0-9]+)\s*(?=[\]}])")
+_FOLDED: Final = {0xFF01 + i: 0x21 + i for i in range(94)} | {ord("【"): "[", ord("】"): "]"}
+_FOLDED[ord("、")] = ","
+"""Characters of an input method to plain ones, one to one: places in a text stay what they are."""
+
+_SIGNS: Final = {
+    "unicode": re.compile("[\U0001f000-\U0001f029]"),
+    "chinese": re.compile("[\u4e00-\u9fff]"),
+    "botzone": re.compile(r"[A-Z][0-9](?![0-9\s,]*[a-z])"),
+    "helper": re.compile(r"[ESWNCFP]"),
+    # "1234" is more likely a forgotten suit than two ids: ids are told by their spaces.
+    "ids": re.compile(r"[\s\[{]*[0-9]{2}(?:(?:[\s\[\]{}+]|,\s*[0-9]\s*(?=\]))+[0-9]{2})+"
+                      r"(?:\s*,\s*[0-9]\s*(?=\]))?[\s\]}]*\Z"),
+}  # fmt: skip
+"""A form that only this dialect has, in the order in which they are looked for."""
 
 
 def detect_dialect(text: str) -> str:
     """Name the dialect of a text by a form that no other dialect has.
+
+    Looked for are, in this order: a tile character of Unicode; a Chinese character; a capital
+    with a digit of its own (``W1``, but not ``E1m``: botzone); an honor letter (one of
+    ``ESWNCFP``: helper); nothing but pairs of digits, at least two, with something between them
+    (ids). Any other text is native by definition: ``555z`` is white and ``[1111m]`` a melded kong
+    though helper apps read red and a concealed one.
 
     Parameters
     ----------
@@ -198,43 +225,48 @@ def detect_dialect(text: str) -> str:
     Raises
     ------
     NotationError
-        If two dialects would read the text differently.
+        If honor letters stand beside something that native reads in another way than helper: a
+        dragon written with z, or a kong in ``[...]`` without a source.
 
     Examples
     --------
     >>> [detect_dialect(t) for t in ("19m5z", "W1 J3", "一万白", "19mP", "11 19 45")]
     ['native', 'botzone', 'chinese', 'helper', 'ids']
     """
-    if re.search("[\U0001f000-\U0001f029]", text):
-        return "unicode"
-    if re.search("[\u4e00-\u9fff]", text):
-        return "chinese"
-    if re.search(r"[A-Z][0-9]", re.sub(r"[a-z]", " ", text)) and not re.search(r"[0-9][a-z]", text):
-        return "botzone"
-    letters = re.search(r"[ESWNCFP]", text)
-    if letters is None:
-        # "1234" is more likely a forgotten suit than two ids: ids are told by their spaces.
-        only_pairs = re.fullmatch(r"[\s\[\]{}+]*[0-9]{2}([\s\[\]{}+]+[0-9]{2})+[\s\]}]*", text)
-        return "ids" if only_pairs else "native"
-    digits = re.search(r"[567]z|[0-9]*[567][0-9]*z", text)
-    if digits:
+    plain = text.translate(_FOLDED)
+    for dialect, sign in _SIGNS.items():
+        if sign.match(plain) if dialect == "ids" else sign.search(plain):
+            break
+    else:
+        return "native"
+    if dialect == "helper":
+        _refuse_two_meanings(text)
+    return dialect
+
+
+def _refuse_two_meanings(text: str) -> None:
+    """Refuse what native and helper read differently, by what was read as helper."""
+    reader = _Reader(text, "helper")
+    try:
+        reader.read()
+    except NotationError:
+        return  # parse_hand tells what is wrong
+    if reader.digit_dragon is not None:
         raise NotationError(
             "letters for honors stand beside dragons written with z, whose order differs "
             "between dialects",
             text=text,
-            position=digits.start(),
+            position=reader.digit_dragon,
             hint="name the dialect: native has 567z = white green red, helper red green white",
         )
-    kong = re.search(r"\[\s*(?:([ESWNCFP])\1{3}|([0-9])\2{3}[a-z])\s*\]", text)
-    if kong:
+    if reader.bare_kong is not None:
         raise NotationError(
             "a kong in [] without a source is melded in native notation and concealed in that "
             "of helper apps",
             text=text,
-            position=kong.start(),
+            position=reader.bare_kong,
             hint="name the dialect, or write {CCCC} for a concealed and [CCCC,1] for a melded kong",
         )
-    return "helper"
 
 
 def parse_tiles(text: str, dialect: Dialect = "auto") -> tuple[int, ...]:
@@ -321,15 +353,55 @@ class _Reader:
     """One pass over a text."""
 
     def __init__(self, text: str, dialect: str) -> None:
-        self.text = text
+        self.given = text
+        self.text = text.translate(_FOLDED)
         self.dialect = dialect
+        self.digit_dragon: int | None = None  # where a dragon is written with z
+        self.bare_kong: int | None = None  # where a kong stands in [] without a source
         self.grammar = _GRAMMARS[dialect]
         self.marks = {mark for mark, _ in self.grammar.group}
         self.suffixes = {suffix for _, suffix in self.grammar.group}
 
     def fail(self, message: str, position: int, hint: str | None = None) -> NotationError:
         example = hint or f"in {self.dialect} notation: {self.grammar.example}"
-        return NotationError(message, text=self.text, position=position, hint=example)
+        return NotationError(message, text=self.given, position=position, hint=example)
+
+    def no_tile(self, token: str, position: int) -> NotationError:
+        """Say what stands there instead of a tile."""
+        if token in "()":
+            return self.fail("sets stand in [ ], not in ( )", position, "[123m]{7777z}45p99s+6p")
+        # Botzone first: W1 is its tile, though helper has a W.
+        for other in sorted(DIALECTS, key="botzone".__ne__):
+            if found := self.written_in(other, position):
+                return self.mixed(found, other, position)
+        shown = self.given[position : position + len(token)]
+        return self.fail(f"{shown!r} is not a tile", position)
+
+    def mixed(self, found: str, other: str, position: int) -> NotationError:
+        """Say that a tile of another dialect stands there."""
+        sign = _SIGNS[self.dialect].search(self.text) if self.dialect in _SIGNS else None
+        if sign is None:
+            message = f"{found!r} is {other} notation, the text is read as {self.dialect}"
+            return self.fail(message, position, f"dialect={other!r}, if all of it is")
+        return self.fail(
+            f"two notations are mixed: {found!r} is {other}, {sign.group()!r} {self.dialect}",
+            position,
+            "one notation for all tiles: 123p7z+7z or 一二三饼中+中",
+        )
+
+    def written_in(self, dialect: str, position: int) -> str:
+        """Return the tiles, or the mark of a suit, that stand here in another dialect."""
+        grammar = _GRAMMARS[dialect]
+        own = self.grammar.tokens.match(self.text, position)
+        found = grammar.tokens.match(self.text, position)
+        if dialect == self.dialect or not found or (own and own.end() > found.end()):
+            return ""
+        token = found.group()
+        if token in grammar.single or token in {suffix for _, suffix in grammar.group}:
+            return token
+        marks = "".join(mark for mark, _ in grammar.group)
+        run = re.compile(rf"[\s{marks}]+(.)").match(self.text, position) if marks else None
+        return run.group() if run and (token, run.group(1)) in grammar.group else ""
 
     def read(self) -> ParsedHand:
         melds: list[ParsedMeld] = []
@@ -382,6 +454,8 @@ class _Reader:
             added, source = True, source - 4
         concealed = closing == "}"
         if self.dialect == "helper" and len(tiles) == 4 and not source and not added:
+            if not concealed and self.bare_kong is None:
+                self.bare_kong = start
             concealed = True
         if concealed and (source or added):
             raise self.fail("a concealed kong comes from nobody", start, "{7777z}")
@@ -396,7 +470,12 @@ class _Reader:
             if char in "[]{}+" or (inside and _SOURCE.match(self.text, position)):
                 break
             if ignored := _IGNORED.match(self.text, position):
+                comma = ignored.group().find(",")
+                if comma >= 0 and waiting:
+                    raise self.fail("a comma splits a group", position + comma, "123m,45p")
                 position = ignored.end()
+                if comma >= 0 and inside and self.text[position : position + 1] in ("]", "}"):
+                    raise self.fail("no source stands after the comma", position, "[123m,1]")
                 continue
             found = self.grammar.tokens.match(self.text, position)
             token = found.group() if found else char
@@ -410,7 +489,7 @@ class _Reader:
             elif waiting and token in self.grammar.single:
                 raise self.fail(f"{waiting[-1][0]!r} has no suit", waiting[-1][1])
             else:
-                raise self.fail(f"{token!r} is not a tile", position)
+                raise self.no_tile(token, position)
             position += len(token)
         if waiting:
             raise self.fail(f"{waiting[-1][0]!r} has no suit", waiting[-1][1])
@@ -422,6 +501,8 @@ class _Reader:
         for mark, place in waiting:
             if (mark, suffix) not in self.grammar.group:
                 raise self.fail(f"{mark + suffix!r} is not a tile", place)
+        if suffix == "z" and self.digit_dragon is None:
+            self.digit_dragon = next((at for mark, at in waiting if mark in "567"), None)
         return [self.grammar.group[mark, suffix] for mark, _ in waiting]
 
 

@@ -1,6 +1,9 @@
 """Text to tiles and back, in every dialect; and text that must not be read."""
 
 import contextlib
+import doctest
+from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -15,6 +18,7 @@ from mjlab.notation import (
     parse_hand,
     parse_tiles,
 )
+from tests.generate import win as generate_win
 from tests.generate import wins
 
 EXAMPLE = Win.parse("[123m,2]{5555z}45678p99s+9p")
@@ -96,7 +100,8 @@ BAD = {
     "9f": "'9f' is not a tile",
     "1x": "'x' is not a tile",
     "1m?": "'?' is not a tile",
-    "１m": "'１' is not a tile",
+    "1m？": "'？' is not a tile",
+    "０ｍ": "'０' is not a tile",
     "-1m": "'-' is not a tile",
     "1m<script>": "'<' is not a tile",
     "W0": "'W0' is not a tile",
@@ -121,6 +126,25 @@ BAD = {
     "+1m+2m": "a second winning tile",
     "EE55z": "letters for honors stand beside dragons",
     "EE[1111m]9m": "a kong in [] without a source",
+    "EE5 5 5 z123m456p78s+9s": "letters for honors stand beside dragons",
+    "EE1m5z": "letters for honors stand beside dragons",
+    "[C C C C]123m": "a kong in [] without a source",
+    "[1 1 1 1m]EEE": "a kong in [] without a source",
+    "[1m1m1m1m]E+E": "a kong in [] without a source",
+    "[1m,1m,1m,1m]E+E": "a kong in [] without a source",
+    "[1111m,0]E+E": "a kong in [] without a source",
+    "[1111,m]E+E": "a comma splits a group",
+    "1,2,3m": "a comma splits a group",
+    "一，二，三万": "a comma splits a group",
+    "[123m,]45p": "no source stands after the comma",
+    "(123m)45p": "sets stand in [ ], not in ( )",
+    "（123m）45p": "sets stand in [ ], not in ( )",
+    "123p中+中": "two notations are mixed: 'p' is native, '中' chinese",
+    "123m W1": "two notations are mixed: '123m' is native, 'W1' botzone",
+    "W1 W2 5 m": "two notations are mixed: '5 m' is native, 'W1' botzone",
+    "W1 W2 EE": "two notations are mixed: 'E' is helper, 'W1' botzone",
+    "W1 中": "two notations are mixed: 'W1' is botzone, '中' chinese",
+    "123m\U0001f000": "two notations are mixed: '123m' is native",
     "1m" * 300: "600 characters are too long for a hand",
 }
 
@@ -133,6 +157,103 @@ def test_unknown_text_is_refused_with_its_place(text, message):
     assert caught.value.text == text
     assert caught.value.position is None or 0 <= caught.value.position <= len(text)
     assert "\n" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("１２３ｍ？", 4),
+        ("【１２３ｍ】（", 6),
+        ("EE1 5z", 4),
+        ("EE [5 5 5 5p]", 3),
+        ("123p中+中", 3),
+        ("EE，1，2m", 4),
+    ],
+)
+def test_the_place_is_that_of_the_text_as_given(text, position):
+    with pytest.raises(NotationError) as caught:
+        parse_hand(text)
+    assert caught.value.position == position
+    assert caught.value.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect", "message"),
+    [
+        ("EEE", "native", "'E' is helper notation, the text is read as native"),
+        ("一二三万", "native", "'一二三万' is chinese notation, the text is read as native"),
+        ("W1 W2", "native", "'W1' is botzone notation, the text is read as native"),
+        ("123m", "unicode", "'123m' is native notation, the text is read as unicode"),
+    ],
+)
+def test_another_dialect_than_the_named_one_is_recognised(text, dialect, message):
+    with pytest.raises(NotationError) as caught:
+        parse_hand(text, dialect)
+    assert caught.value.message == message
+
+
+FULLWIDTH = {i: i + 0xFEE0 for i in range(0x21, 0x7F)} | {0x20: 0x3000}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_an_input_method_changes_nothing(dialect):
+    for win in wins(100, seed=6):
+        text = win.to_text(dialect)
+        assert parse_hand(text.translate(FULLWIDTH), dialect) == parse_hand(text, dialect)
+    assert parse_tiles("一万、二万，三万") == (0, 1, 2)
+    assert Meld.parse("【７７７ｚ，２】") == Meld.parse("[777z,2]")
+    assert Meld.parse("【７７７ｚ，２】").source == 2
+
+
+@pytest.mark.parametrize("dialect", [d for d in DIALECTS if d != "helper"])
+def test_written_wins_are_recognised(dialect):
+    random = Random(8)
+    for win in wins(400, seed=7):
+        melds = [
+            Meld(m.kind, m.tile, 0 if m.is_concealed else random.randrange(4)) for m in win.melds
+        ]
+        hand = Win(win.concealed, tuple(melds), win.tile)
+        read = Win.parse(hand.to_text(dialect))
+        assert read == hand
+        assert [m.source for m in read.melds] == [m.source for m in melds]
+    assert detect_dialect("[11 12 13,2] 24 25 39 39 +26") == "ids"
+    assert detect_dialect("24 25 39 39 +26 [47 47 47+47,3]") == "ids"
+
+
+@given(st.data())
+def test_helper_text_is_recognised_or_refused(data):
+    # Spaces stand where they please; what auto reads is what helper reads.
+    hand = generate_win(Random(data.draw(st.integers(0, 2**32))))
+    text = "".join(c + data.draw(st.sampled_from(("", " "))) for c in hand.to_text("helper"))
+    if not set(text) & set("ESWNCFP"):
+        assert detect_dialect(text) == "native"
+        return
+    if any(m.is_concealed for m in hand.melds):
+        with pytest.raises(NotationError, match="a kong in"):
+            detect_dialect(text)
+    else:
+        assert parse_hand(text) == parse_hand(text, "helper")
+
+
+@given(st.text(alphabet="1567mz[]{},+ ECP", max_size=24))
+def test_what_two_dialects_read_differently_is_refused(text):
+    with contextlib.suppress(NotationError):
+        parsed = parse_hand(text)
+        if set(text) & set("ECP"):
+            assert parsed.dialect == "helper"
+            letters = dict(zip("ECP", ("1z", "7z", "5z"), strict=True))
+            plain = "".join(letters.get(c, c) for c in text)
+            native = parse_hand(plain, "native")
+            tiles = native.tiles if native.win is None else (*native.tiles, native.win)
+            assert tiles == (*parsed.tiles, *(() if parsed.win is None else (parsed.win,)))
+            assert [m.concealed for m in native.melds] == [m.concealed for m in parsed.melds]
+        else:
+            assert parsed.dialect == "native"
+
+
+def test_examples_of_the_page_run():
+    page = Path(__file__).resolve().parents[1] / "docs" / "notation.md"
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
 
 
 def test_unknown_dialect_and_wrong_type():
