@@ -1,5 +1,7 @@
 """The rules as data hang together."""
 
+import re
+
 import pytest
 
 from mjlab.errors import RulesetError
@@ -154,3 +156,12 @@ def test_a_ruleset_names_itself():
     assert changed.name == "mcr1998_online*"
     assert isinstance(changed, RuleSet)
     assert hash(changed) != hash(ruleset())
+
+
+def test_what_is_told_of_a_fan_names_no_keys():
+    keys = {one.key for one in (*FANS, *LOCAL_FANS) if "_" in one.key}
+    for one in (*FANS, *LOCAL_FANS):
+        told = f"{one.definition} {one.notes}"
+        assert one.definition.endswith(".")
+        assert not keys & set(re.findall(r"[a-z0-9_]+", told)), one
+        assert "file" not in told
