@@ -15,6 +15,7 @@ _ALIASES: Final = {
     "坎张": "closed_wait",
     "单钓": "single_wait",
     "单调将": "single_wait",
+    "门清": "concealed_hand",
     "一色三连环": "pure_shifted_chows",
     "一色四连环": "four_pure_shifted_chows",
     "人和Ⅰ": "blessing_of_man",
@@ -41,8 +42,8 @@ def fan_key(name: str) -> str:
     ----------
     name : str
         A Chinese or English name, a key, or one of the variants platforms use: 嵌张 and 坎张 for
-        the closed wait, 单钓 for 单钓将, 独听・ before a wait, 一色三连环 (steps of two) for
-        一色三步高 and 一色四连环 for 一色四步高.
+        the closed wait, 单钓 for 单钓将, 门清 for 门前清, 独听・ before a wait, 一色三连环 (steps
+        of two) for 一色三步高 and 一色四连环 for 一色四步高.
 
     Returns
     -------

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from mjlab.rules import fan
+
 __all__ = ["Disagreement", "IllegalEvent", "fan_text"]
 
 
@@ -56,8 +58,9 @@ class Disagreement:
     game, path, place : str
         Which hand or session, in which file, and where in it.
     what : str
-        The point: ``total``, ``fans``, ``fan sum``, ``payments``, ``win``, ``legal win``,
-        ``false win``, ``winner``, ``discarder``, ``hand``, ``least fan`` or ``score``.
+        The point: ``total``, ``declared total``, ``fans``, ``fan value``, ``fan sum``,
+        ``payments``, ``win``, ``legal win``, ``false win``, ``false wins``, ``winner``,
+        ``discarder``, ``hand``, ``flower``, ``least fan`` or ``score``.
     recorded, ours : str
         What the log says, and what comes out here.
 
@@ -85,6 +88,7 @@ def fan_text(fans: Mapping[str, int]) -> str:
     Examples
     --------
     >>> fan_text({"all_chows": 1, "short_straight": 2})
-    'all_chows + 2 short_straight'
+    '平和 All Chows + 2 × 连六 Short Straight'
     """
-    return " + ".join(key if n == 1 else f"{n} {key}" for key, n in fans.items()) or "nothing"
+    named = [fan(k).name if n == 1 else f"{n} × {fan(k).name}" for k, n in fans.items()]
+    return " + ".join(named) or "nothing"

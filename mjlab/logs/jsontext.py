@@ -13,18 +13,18 @@ from mjlab.errors import LogError
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "load", "unpack"]
 
 MAX_BYTES: Final = 4_000_000
-"""Longest JSON text that is read; a record of a hand has a few thousand bytes."""
+"""Longest JSON that is read; a record of a hand has a few thousand bytes."""
 MAX_DEPTH: Final = 32
 """Deepest nesting; a record of a hand has five levels."""
 
 
-def load(text: str) -> Any:
-    """Read JSON strictly: bounded, no name twice in one object, no NaN.
+def load(data: bytes) -> Any:
+    """Read JSON strictly: UTF-8, bounded, no name twice in one object, no NaN.
 
     Parameters
     ----------
-    text : str
-        JSON of at most :data:`MAX_BYTES` characters.
+    data : bytes
+        JSON of at most :data:`MAX_BYTES` bytes, with or without a byte order mark.
 
     Returns
     -------
@@ -38,17 +38,21 @@ def load(text: str) -> Any:
 
     Examples
     --------
-    >>> load('{"a": [1, 2]}')
+    >>> load(b'{"a": [1, 2]}')
     {'a': [1, 2]}
-    >>> load("[" * 100 + "]" * 100)
+    >>> load(b"[" * 100 + b"]" * 100)
     Traceback (most recent call last):
         ...
     mjlab.errors.LogError: the JSON is nested more than 32 levels deep
       [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
                                           ^
     """
-    if len(text) > MAX_BYTES:
-        raise LogError(f"{len(text):,} characters are too long for a record")
+    if len(data) > MAX_BYTES:
+        raise LogError(f"the JSON is too long for a record: more than {MAX_BYTES:,} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LogError(f"the JSON is not UTF-8 at byte {error.start}") from None
     _check_depth(text)
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
@@ -60,8 +64,8 @@ def load(text: str) -> Any:
         raise LogError("a number in the JSON is too long") from None
 
 
-def unpack(script: str) -> str:
-    """Read the wire form: base64 of zlib of UTF-8 text.
+def unpack(script: str) -> bytes:
+    """Undo the wire form: base64 of zlib.
 
     Parameters
     ----------
@@ -70,8 +74,8 @@ def unpack(script: str) -> str:
 
     Returns
     -------
-    str
-        What was packed, at most :data:`MAX_BYTES` characters.
+    bytes
+        What was packed, at most :data:`MAX_BYTES` bytes.
 
     Raises
     ------
@@ -81,7 +85,7 @@ def unpack(script: str) -> str:
     Examples
     --------
     >>> unpack(base64.b64encode(zlib.compress(b"[1]")).decode())
-    '[1]'
+    b'[1]'
     """
     if len(script) > MAX_BYTES:
         raise LogError(f"{len(script):,} characters are too long for a packed record")
@@ -91,22 +95,16 @@ def unpack(script: str) -> str:
         raise LogError("the packed record is not base64", text=script[:60]) from None
     inflate = zlib.decompressobj()
     try:
-        data = inflate.decompress(packed, MAX_BYTES)
+        data = inflate.decompress(packed, MAX_BYTES + 1)
     except zlib.error as error:
         raise LogError(f"the packed record is not zlib: {error}") from None
+    if len(data) > MAX_BYTES:
+        raise LogError(f"the packed record unpacks to more than {MAX_BYTES:,} bytes")
     if not inflate.eof:
-        bomb = len(data) >= MAX_BYTES
-        raise LogError(
-            f"the packed record unpacks to more than {MAX_BYTES:,} bytes"
-            if bomb
-            else "the packed record is cut short"
-        )
+        raise LogError("the packed record is cut short")
     if inflate.unused_data:
         raise LogError("something follows the packed record")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise LogError(f"the packed record is not UTF-8 at byte {error.start}") from None
+    return data
 
 
 def _check_depth(text: str) -> None:
@@ -134,11 +132,11 @@ def _check_depth(text: str) -> None:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    read = dict(pairs)
-    if len(read) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise LogError(f"{twice!r} stands twice in one object")
+    read: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in read:
+            raise LogError(f"{name[:40]!r} stands twice in one object")
+        read[name] = value
     return read
 
 

@@ -1,15 +1,16 @@
-"""The text format of the PKU data set: one word a line, tiles as W, B, T, F and J.
+"""The text format of the PKU data set: one event a line, tiles as W, B, T, F and J.
 
 A file holds any number of hands of duplicate play without flowers: 34 tiles for each player, 13
-of them dealt. Hands are read one at a time, so a file may be as long as it likes.
+of them dealt. Hands are read one at a time, so a file may be as long as it likes. The points and
+the scores may be left out, so that a hand written down by a player can be scored.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Final
+from dataclasses import replace
+from typing import BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs.fan_names import read_fan_list
@@ -43,10 +44,23 @@ _TILES: Final = {
         *(f"J{n}" for n in range(1, 4)),
     ]
 }
+_NOT_UTF8: Final = "the line is not UTF-8"
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
-Line = tuple[int, str]
-"""Number of a line, from 1, and its text."""
+
+class Line(NamedTuple):
+    """A line without its end and outer spaces, and whether it had to be read as GB 18030."""
+
+    number: int
+    text: str
+    foreign: bool = False
+
+
+class _Block(NamedTuple):
+    """The lines of a hand; `closed` if a blank line or another hand follows, not the file's end."""
+
+    lines: list[Line]
+    closed: bool
 
 
 def detect(head: bytes) -> bool:
@@ -60,13 +74,15 @@ def detect(head: bytes) -> bool:
     return re.match(rb"(?:\xef\xbb\xbf)?\s*Match[ \t]+\S+[ \t]*\r?\n\s*Wind\b", head) is not None
 
 
-def read(path: Path) -> Iterator[Record]:
+def read(file: BinaryIO, path: str) -> Iterator[Record]:
     """Read the hands of a file one after another.
 
     Parameters
     ----------
-    path : Path
-        The file.
+    file : binary file
+        Where to read from.
+    path : str
+        What the file is called.
 
     Yields
     ------
@@ -74,93 +90,114 @@ def read(path: Path) -> Iterator[Record]:
         In the order of the file. A hand that cannot be read is set aside with its first fault;
         the next one begins at the next ``Match``.
     """
-    for block in _blocks(path):
+    for block in _blocks(file, path):
         if isinstance(block, SetAside):
             yield block
             continue
-        reader = _Reader(str(path), block)
+        reader = _Reader(path, block)
+        foreign = next((line for line in block.lines if line.foreign), None)
         try:
-            yield reader.game()
+            game = reader.game()
         except MjlabError as error:
-            number, text = reader.line
-            yield SetAside(SOURCE, str(path), f"line {number}", error.message, reader.id, text)
+            line, reason = reader.line, error.message
+            if foreign and foreign.number <= line.number:
+                line, reason = foreign, _NOT_UTF8
+            yield SetAside(SOURCE, path, f"line {line.number}", reason, reader.id, line.text)
+            continue
+        if foreign and not reader.names_foreign:  # nothing tells that it is GB 18030
+            place = f"line {foreign.number}"
+            yield SetAside(SOURCE, path, place, _NOT_UTF8, None, foreign.text)
         else:
-            for number, text in block[reader.next : reader.next + 1]:
-                reason = "the next hand begins with Match"
-                yield SetAside(SOURCE, str(path), f"line {number}", reason, None, text)
+            yield game
+        for number, text, _ in block.lines[reader.next : reader.next + 1]:
+            reason = "the next hand begins with Match"
+            yield SetAside(SOURCE, path, f"line {number}", reason, None, text)
 
 
-def _blocks(path: Path) -> Iterator[list[Line] | SetAside]:
+def _blocks(file: BinaryIO, path: str) -> Iterator[_Block | SetAside]:
     """Cut a file at its ``Match`` lines; faults of the text end a hand early."""
     block: list[Line] = []
     fault: SetAside | None = None
-
-    def close() -> Iterator[list[Line] | SetAside]:
-        if fault is not None:
-            yield fault
-        elif block:
-            yield block
-
-    for number, line in _lines(path):
-        text = line if isinstance(line, str) else ""
+    closed = False
+    for line in _lines(file, path):
+        text = "" if isinstance(line, SetAside) else line.text
         if text == "Match" or text.startswith(("Match ", "Match\t")):
-            yield from close()
+            yield from _ended(block, fault, closed=True)
             block, fault = [], None
-        elif fault is not None or not line:
+        elif fault is not None:
             continue
-        name = block[0][1].partition(" ")[2].strip() or None if block else None
-        if isinstance(line, bytes):
-            reason = "the line is longer than any of this format"
-            if len(line) < _LONGEST_LINE:
-                reason = "the line is not UTF-8"
-            excerpt = line.decode("utf-8", "replace")
-            fault = SetAside(SOURCE, str(path), f"line {number}", reason, name, excerpt)
+        elif not text and isinstance(line, Line):
+            closed = True
+            continue
+        closed = False
+        name = block[0].text.partition(" ")[2].strip() or None if block else None
+        if isinstance(line, SetAside):
+            fault = replace(line, id=name)
         elif not block and not text.startswith("Match"):
             reason = "a hand begins with Match"
-            fault = SetAside(SOURCE, str(path), f"line {number}", reason, None, text)
+            fault = SetAside(SOURCE, path, f"line {line.number}", reason, None, text)
         elif len(block) == _MOST_LINES:
             reason = f"no hand has more than {_MOST_LINES} lines"
-            fault = SetAside(SOURCE, str(path), f"line {number}", reason, name, text)
+            fault = SetAside(SOURCE, path, f"line {line.number}", reason, name, text)
         else:
-            block.append((number, text))
-    yield from close()
+            block.append(line)
+    yield from _ended(block, fault, closed)
 
 
-def _lines(path: Path) -> Iterator[tuple[int, str | bytes]]:
-    """Lines without their ends and outer spaces; one that is no text is given as bytes."""
-    with path.open("rb") as file:
-        number = 0
-        while raw := file.readline(_LONGEST_LINE):
-            number += 1
-            if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
-                yield number, raw
-                while (rest := file.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
-                    pass
-                continue
+def _ended(block: list[Line], fault: SetAside | None, closed: bool) -> Iterator[_Block | SetAside]:
+    if fault is not None:
+        yield fault
+    elif block:
+        yield _Block(block, closed)
+
+
+def _lines(file: BinaryIO, path: str) -> Iterator[Line | SetAside]:
+    """Lines one by one; what is too long or no text is set aside."""
+    number = 0
+    while raw := file.readline(_LONGEST_LINE):
+        number += 1
+        place = f"line {number}"
+        if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
+            reason, excerpt = "the line is longer than any of this format", raw
+            yield SetAside(SOURCE, path, place, reason, None, excerpt.decode("utf-8", "replace"))
+            while (rest := file.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
+                pass
+            continue
+        try:
+            yield Line(number, raw.decode("utf-8-sig" if number == 1 else "utf-8").strip())
+        except UnicodeDecodeError:
             try:
-                yield number, raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+                yield Line(number, raw.decode("gb18030").strip(), foreign=True)
             except UnicodeDecodeError:
-                yield number, raw
+                yield SetAside(SOURCE, path, place, _NOT_UTF8, None, raw.decode("utf-8", "replace"))
 
 
 class _Reader:
     """One hand, line by line; `line` is where the reader stands, for messages."""
 
-    def __init__(self, path: str, lines: list[Line]) -> None:
+    def __init__(self, path: str, block: _Block) -> None:
         self.path = path
-        self.lines = lines
-        self.line = lines[0]
+        self.lines = block.lines
+        self.closed = block.closed
+        self.line = block.lines[0]
         self.next = 0
         self.id: str | None = None
         self.notes: list[str] = []
+        self.names_foreign = False
         self.last_discard: int | None = None
+
+    def coming(self) -> str | None:
+        """Return the first word of the next line; None at the end of the hand."""
+        if self.next == len(self.lines):
+            return None
+        return self.lines[self.next].text.split()[0]
 
     def take(self, expected: str) -> list[str]:
         if self.next == len(self.lines):
             raise LogError(f"the hand breaks off: {expected} is expected")
         self.line = self.lines[self.next]
         self.next += 1
-        return self.line[1].split()
+        return self.line.text.split()
 
     def game(self) -> Game:
         match self.take("Match"):
@@ -175,14 +212,14 @@ class _Reader:
                 raise LogError("Wind and a number from 0 to 3 is expected")
         hands = [self.deal(player) for player in range(4)]
         events: list[Event] = []
-        while (words := self.take("Fan or Huang"))[:1] == ["Player"]:
-            events.append(self.event(words, events[-1] if events else None))
-        outcome = self.outcome(words, events)
+        while self.coming() == "Player":
+            events.append(self.event(self.take("Player"), events[-1] if events else None))
+        outcome = self.outcome(events)
         return Game(
             source=SOURCE,
             id=self.id,
             path=self.path,
-            place=f"line {self.lines[0][0]}",
+            place=f"line {self.lines[0].number}",
             round=round_wind,
             deal=(hands[0], hands[1], hands[2], hands[3]),
             events=tuple(events),
@@ -218,7 +255,7 @@ class _Reader:
             tile = self.drawn_win(player, tile, before)
         if kind is EventKind.DISCARD:
             self.last_discard = tile
-        return Event(kind, player, tile, place=f"line {self.line[0]}", claims=tuple(claims))
+        return Event(kind, player, tile, place=f"line {self.line.number}", claims=tuple(claims))
 
     def action(self, words: list[str], verbs: tuple[str, ...]) -> tuple[EventKind, int, int]:
         match words:
@@ -242,31 +279,42 @@ class _Reader:
         self.notes.append("Hu names the last discard, the win is on the tile drawn")
         return before.tile
 
-    def outcome(self, words: list[str], events: list[Event]) -> Outcome:
-        match words:
+    def outcome(self, events: list[Event]) -> Outcome:
+        winner = events[-1].player if events and events[-1].kind is EventKind.WIN else None
+        if winner is not None and self.coming() in (None, "Score"):
+            self.notes.append("Fan is not recorded")
+            return Outcome(winner=winner, changes=self.score())
+        match self.take("Hu or Huang"):
             case ["Huang"]:
-                if events and events[-1].kind is EventKind.WIN:
+                if winner is not None:
                     raise LogError("a hand with Hu ends with Fan, not with Huang")
                 return Outcome(changes=self.score())
             case ["Fan", total, *names] if _NUMBER.fullmatch(total):
-                if not events or events[-1].kind is not EventKind.WIN:
+                if winner is None:
                     raise LogError("Fan follows Hu")
-                fans, counts = read_fan_list("".join(names))
-                if fans is None:
-                    self.notes.append("the names of the fan are destroyed")
-                winner = events[-1].player
-                return Outcome(
-                    winner=winner,
-                    total=int(total),
-                    fans=fans,
-                    fan_counts=counts,
-                    changes=self.score(),
-                )
+                return self.points(winner, int(total), "".join(names))
             case _:
                 raise LogError("Player, Fan or Huang is expected")
 
-    def score(self) -> tuple[int, int, int, int]:
-        match self.take("Score"):
+    def points(self, winner: int, total: int, names: str) -> Outcome:
+        if not names:
+            self.notes.append("the names of the fan are not recorded")
+            return Outcome(winner=winner, total=total, changes=self.score(cut=True))
+        fans, counts = read_fan_list(names)
+        if fans is None:
+            self.notes.append("the names of the fan are destroyed")
+        elif self.line.foreign:
+            self.names_foreign = True
+            self.notes.append("the text is GB 18030, not UTF-8")
+        changes = self.score(cut=True)
+        return Outcome(winner=winner, total=total, fans=fans, fan_counts=counts, changes=changes)
+
+    def score(self, cut: bool = False) -> tuple[int, int, int, int] | None:
+        """Read the scores if they are there; `cut` if a file that ends before them broke off."""
+        if self.coming() is None and not (cut and not self.closed):
+            self.notes.append("Score is not recorded")
+            return None
+        match self.take("Score, or a blank line,"):
             case ["Score", *numbers] if len(numbers) == 4 and all(
                 _NUMBER.fullmatch(n) for n in numbers
             ):

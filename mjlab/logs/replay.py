@@ -14,8 +14,9 @@ from mjlab.logs.schema import CLAIMS, Event, EventKind, Game, four
 from mjlab.logs.table import Table
 from mjlab.logs.terms import SEATS, named
 from mjlab.reference import Score, score
-from mjlab.rules import RuleSet, ruleset
+from mjlab.rules import RuleSet, fan, ruleset
 from mjlab.rules.rulesets import DEFAULT
+from mjlab.tiles import FLOWERS, code
 
 __all__ = ["Moment", "Replay", "replay", "walk"]
 
@@ -105,6 +106,24 @@ class Replay:
         """Turns the winner had begun when he won, the winning one included."""
         return None if self.winner is None else self.turns[self.winner]
 
+    def __str__(self) -> str:
+        """The hand in a line: how it ended, for what, and each finding in a line of its own."""
+        lines = [f"{self.game.name[:80]}: {self._ending()}"]
+        if self.score is not None:
+            lines[0] += f" ({fan_text(self.score.fans)})"
+        return "\n  ".join([*lines, *map(str, (*self.illegal, *self.disagreements))])
+
+    def __repr__(self) -> str:
+        found = len(self.illegal) + len(self.disagreements)
+        return f"<Replay {self.game.name[:80]}: {self._ending()}, {found or 'no'} findings>"
+
+    def _ending(self) -> str:
+        if self.score is None or self.winner is None:
+            return {"draw": "drawn", "win": "won", "error": "error"}[self.end]
+        giver = " by self-draw" if self.discarder is None else f" from {SEATS[self.discarder]}"
+        error = "error, " if self.end == "error" else ""
+        return f"{error}{SEATS[self.winner]} wins {self.score.total}{giver}"
+
 
 def walk(game: Game) -> Iterator[tuple[Event, Table]]:
     """Go through a hand, looking at the table before each event.
@@ -167,6 +186,7 @@ class _Replayer:
         self.disagreements: list[Disagreement] = []
         self.moments: list[Moment] = []
         self.false_wins: list[int] = []
+        self.keepers: set[int] = set()
         self.draws = [0, 0, 0, 0]
         self.claims = [0, 0, 0, 0]
 
@@ -179,8 +199,9 @@ class _Replayer:
         fault = self.play(table)
         if fault is not None:
             return self.result(table, "error", illegal=(fault,))
-        if self.game.min_fan != self.rules.min_fan:
+        if self.game.min_fan not in (None, self.rules.min_fan):
             self.disagree("least fan", self.game.min_fan, self.rules.min_fan)
+        self.compare_false_wins()
         if table.winner is None:
             return self.drawn(table)
         return self.won(table, table.winner)
@@ -191,6 +212,8 @@ class _Replayer:
             try:
                 if event.kind is EventKind.FALSE_WIN:
                     self.false_win(table, event.player)
+                if event.kind is EventKind.DISCARD:
+                    self.kept_flower(table, event.player)
                 table.apply(event)
             except ReplayError as error:
                 legal = rulings.legal_text(table)
@@ -220,11 +243,36 @@ class _Replayer:
         if found.legal_win:
             self.disagree("false win", f"of {SEATS[player]}", f"a win of {found.fan_total} fan")
 
+    def compare_false_wins(self) -> None:
+        recorded, ours = sorted(self.game.outcome.false_winners), sorted(self.false_wins)
+        if recorded != ours:
+            self.disagree(
+                "false wins",
+                " and ".join(map(_seat, recorded)) or "nobody",
+                " and ".join(map(_seat, ours)) or "nobody",
+            )
+
+    def kept_flower(self, table: Table, player: int) -> None:
+        """A flower is laid aside at once (1998 rulebook, article 5.20), unless no tile is left."""
+        if player not in range(4) or player in self.keepers or not table.left(player):
+            return
+        if kept := [code(tile) for tile in FLOWERS if table.hands[player][tile]]:
+            self.keepers.add(player)
+            seat = SEATS[player]
+            self.disagree(
+                "flower", f"{kept[0]} kept by {seat}", f"laid aside before {seat} discards"
+            )
+
+    def penalties(self) -> list[int]:
+        """What the false wins that were declared cost and bring each player."""
+        lost, won = self.game.false_win
+        return [sum(lost if p == who else won for who in self.false_wins) for p in range(4)]
+
     def drawn(self, table: Table) -> Replay:
         outcome = self.game.outcome
         if outcome.winner is not None:
             self.disagree("winner", SEATS[outcome.winner], "nobody")
-        payments = outcome.penalties
+        payments = four(self.penalties())
         if outcome.changes is not None and outcome.changes != payments:
             self.disagree("payments", outcome.changes, payments)
         return self.result(table, "draw", payments=payments)
@@ -268,11 +316,14 @@ class _Replayer:
         outcome = self.game.outcome
         if outcome.total is not None and outcome.total != found.total:
             self.disagree("total", outcome.total, found.total)
+        if outcome.declared is not None and outcome.declared != found.total:
+            self.disagree("declared total", outcome.declared, found.total)
         readings = [reading.fans for reading in found.readings]
         if outcome.fans is not None:
             if outcome.fans not in readings:
                 self.disagree("fans", fan_text(outcome.fans), fan_text(found.fans))
             listed = sum(self.fan_value(key) * n for key, n in outcome.fans.items())
+            self.compare_values(outcome.values or {})
             if outcome.total is not None and outcome.total != listed:
                 self.disagree("fan sum", outcome.total, f"{listed} by the list of fan")
         elif outcome.fan_counts is not None:
@@ -283,10 +334,16 @@ class _Replayer:
             self.disagree("legal win", "a win", f"{found.fan_total} fan")
             return None
         paid = found.payment(winner, discarder)
-        payments = four([p + q for p, q in zip(paid, outcome.penalties, strict=True)])
+        payments = four([p + q for p, q in zip(paid, self.penalties(), strict=True)])
         if outcome.changes is not None and outcome.changes != payments:
             self.disagree("payments", outcome.changes, payments)
         return payments
+
+    def compare_values(self, recorded: dict[str, int]) -> None:
+        for key, value in recorded.items():
+            ours = self.fan_value(key)
+            if value != ours and not fan(key).local:
+                self.disagree("fan value", f"{value} for {fan(key).name}", ours)
 
     def fan_value(self, key: str) -> int:
         """Value of a recorded fan; a local one, which no ruleset counts, is worth nothing."""

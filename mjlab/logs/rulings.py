@@ -1,66 +1,20 @@
-"""What the rules say about a table as it stands: claims, circumstances of a win, what is legal."""
+"""What the rules say about a table as it stands: circumstances of a win, what is legal."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mjlab.errors import HandError, ReplayError
 from mjlab.hand import MeldKind, Win
-from mjlab.logs.schema import CLAIMS, Claim, Event, EventKind
-from mjlab.logs.terms import SEATS, Phase, named
-from mjlab.tiles import FLOWERS, N_KINDS, Wind, code, is_suited, rank
+from mjlab.logs.claims import sets_to_claim
+from mjlab.logs.schema import Event, EventKind
+from mjlab.logs.terms import SEATS, Phase
+from mjlab.tiles import FLOWERS, N_KINDS, Wind, code
 
 if TYPE_CHECKING:
     from mjlab.logs.table import Table
 
-__all__ = ["check_overruled", "circumstances", "legal_events", "legal_text", "win"]
-
-_RANK: Final = {EventKind.CHOW: 1, EventKind.PUNG: 2, EventKind.KONG_MELDED: 2, EventKind.WIN: 3}
-
-
-def check_overruled(table: Table, event: Event) -> None:
-    """Check that no recorded claim should have gone before an event.
-
-    Parameters
-    ----------
-    table : Table
-        State before the event.
-    event : Event
-        A claim that was granted, with those that were not.
-
-    Raises
-    ------
-    ReplayError
-        If one of them goes before it: a win before pung and kong, these before a chow, of two
-        wins the first after the discarder (1998 rulebook, articles 7.6, 7.7 and 8.2.3).
-    """
-    if event.kind not in CLAIMS and event.kind is not EventKind.WIN:
-        return
-    giver = table.turn if table.discarder is None else table.discarder
-    for claim in event.claims:
-        if claim.player == event.player:
-            continue
-        _check_claim(table, claim)
-        ours, theirs = _RANK[event.kind], _RANK.get(claim.kind, 0)
-        nearer = (claim.player - giver) % 4 < (event.player - giver) % 4
-        if theirs > ours or (theirs == ours == 3 and nearer):
-            raise ReplayError(
-                f"the {claim.kind.value} that {SEATS[claim.player]} claimed goes before it"
-            )
-
-
-def _check_claim(table: Table, claim: Claim) -> None:
-    offered = table.discard if table.discard is not None else table.robbable
-    if claim.player not in (0, 1, 2, 3):
-        raise ReplayError(f"there is no player {claim.player!r}", hint="0 to 3 from East")
-    if claim.tile is None:
-        return
-    span = 2 if claim.kind is EventKind.CHOW else 0
-    if offered is None or not claim.tile <= offered <= claim.tile + span:
-        raise ReplayError(
-            f"{SEATS[claim.player]} is said to claim {named(claim.tile)}, "
-            f"on offer is {named(offered)}"
-        )
+__all__ = ["circumstances", "legal_events", "legal_text", "win"]
 
 
 def circumstances(table: Table, player: int) -> dict[str, bool]:
@@ -171,7 +125,7 @@ def legal_events(table: Table) -> list[Event]:
             found.append(Event(EventKind.DRAW, table.turn, from_back=False))
         for player in range(4):
             if table.why_no_claim(player) is None:
-                found += _claims(table, player)
+                found += sets_to_claim(table, player)
     elif table.phase in (Phase.ACT, Phase.CLAIMED):
         player, hand = table.turn, table.hands[table.turn]
         found += [Event(EventKind.DISCARD, player, t) for t in range(N_KINDS) if hand[t]]
@@ -183,24 +137,6 @@ def legal_events(table: Table) -> list[Event]:
                 for m in table.melds[player]
                 if m.kind is MeldKind.PUNG and hand[m.tile]
             ]
-    return found
-
-
-def _claims(table: Table, player: int) -> list[Event]:
-    """Sets that a player could make with the last discard."""
-    found: list[Event] = []
-    tile, hand = table.discard, table.hands[player]
-    if tile is None or table.discarder is None:
-        return found
-    if hand[tile] >= 2:
-        found.append(Event(EventKind.PUNG, player, tile))
-    if hand[tile] == 3 and table.left(player):
-        found.append(Event(EventKind.KONG_MELDED, player, tile))
-    if player == (table.discarder + 1) % 4 and is_suited(tile):
-        for low in range(tile - 2, tile + 1):
-            fits = low >= 0 and low // 9 == tile // 9 and rank(low) <= 7
-            if fits and all(hand[t] for t in (low, low + 1, low + 2) if t != tile):
-                found.append(Event(EventKind.CHOW, player, low))
     return found
 
 

@@ -15,6 +15,7 @@ from mjlab.tiles import Wind
 __all__ = [
     "CLAIMS",
     "KONGS",
+    "MOST_POINTS",
     "Claim",
     "Event",
     "EventKind",
@@ -52,6 +53,8 @@ CLAIMS: Final = frozenset({EventKind.CHOW, EventKind.PUNG, EventKind.KONG_MELDED
 """Sets that are made with another player's discard."""
 KONGS: Final = frozenset({EventKind.KONG_MELDED, EventKind.KONG_CONCEALED, EventKind.KONG_ADDED})
 """The three kinds of kong; a replacement tile follows each."""
+MOST_POINTS: Final = 10_000_000
+"""No score that a reader takes is further from 0: a session of MCR stays within thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +134,13 @@ class Outcome:
         Score changes of the four players in this hand.
     before : tuple of int, optional
         Scores of the four players before the hand.
-    penalties : tuple of int
-        The part of `changes` that was paid for false wins.
+    values : dict of str to int, optional
+        Fan key to the value of one instance; None where not recorded.
+    declared : int, optional
+        Points that the win itself names when it is declared, where the log has that beside
+        `total`.
+    false_winners : tuple of int
+        Players that the result names for a false win.
     """
 
     winner: int | None = None
@@ -144,7 +152,9 @@ class Outcome:
     hand: tuple[int, ...] | None = None
     changes: tuple[int, int, int, int] | None = None
     before: tuple[int, int, int, int] | None = None
-    penalties: tuple[int, int, int, int] = (0, 0, 0, 0)
+    values: dict[str, int] | None = field(default=None, hash=False)
+    declared: int | None = None
+    false_winners: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +189,10 @@ class Game:
         The session the hand belongs to.
     index : int, optional
         Number of the hand in its session, from 0.
-    min_fan : int
-        Lowest fan sum for a win at that table.
+    min_fan : int, optional
+        Lowest fan sum for a win at that table; None where not recorded.
+    false_win : tuple of int
+        What a false win costs the player and brings each of the others, by the table's rule.
     notes : tuple of str
         Known quirks of the source that were met and set right.
     """
@@ -198,7 +210,8 @@ class Game:
     walls: Literal["one", "duplicate"] = "one"
     session: str | None = None
     index: int | None = None
-    min_fan: int = 8
+    min_fan: int | None = None
+    false_win: tuple[int, int] = (-30, 10)
     notes: tuple[str, ...] = ()
 
     @property
@@ -213,6 +226,9 @@ class Game:
         """
         return f"{self.source} {self.id}"
 
+    def __repr__(self) -> str:
+        return f"<Game {self.name[:80]}: {len(self.events)} events, {self.path}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Session:
@@ -225,7 +241,9 @@ class Session:
     games : tuple of str
         Ids of its hands, in order.
     totals : dict of str to int
-        Final score of each player by name.
+        Final score of each player by name; those of players who share a name are added up.
+    shared : tuple of str
+        Names that more than one of the players have.
     """
 
     source: str
@@ -233,6 +251,7 @@ class Session:
     path: str
     games: tuple[str, ...]
     totals: dict[str, int] = field(hash=False)
+    shared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +293,9 @@ class SetAside:
     def __str__(self) -> str:
         where = ", ".join(p for p in (self.path, self.place, self.id and f"game {self.id}") if p)
         return f"{where}: {self.reason}" + (f" ({self.excerpt})" if self.excerpt else "")
+
+    def __repr__(self) -> str:
+        return f"<SetAside {self}>"
 
 
 Record = Game | Session | SetAside

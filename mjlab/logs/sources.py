@@ -5,19 +5,36 @@ A format is told by what a file holds, never by its name.
 
 from __future__ import annotations
 
+import io
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError
 from mjlab.logs import pku, tziakcha
 from mjlab.logs.schema import Game, Record, Session, SetAside
 
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
 __all__ = ["SOURCES", "Source", "detect", "find_files", "read", "read_paths"]
 
 _HEAD: Final = 65_536
+_REPORT: Final = "a report that mjlab wrote, not a log"
+_GENERATOR: Final = b'<meta name="generator" content="mjlab '
+_TABLES: Final = (
+    b"game,source,path,n_hands,",
+    b"hand,game,number,path,",
+    b"hand,game,player,seat,",
+    b"hand,game,fan,count,",
+    b"hand,game,path,place,kind,",
+    b"source,path,place,id,reason,",
+)
+"""How the tables of a report begin: ``mjlab.frames.schemas`` has them, a layer further up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +50,14 @@ class Source:
     detect : callable
         Whether a file that begins with these bytes is of the format.
     read : callable
-        Reads a file: yields games, sessions, and what had to be set aside.
+        Reads a file from its start, with the name to call it by: yields games, sessions, and
+        what had to be set aside.
     """
 
     name: str
     title: str
     detect: Callable[[bytes], bool]
-    read: Callable[[Path], Iterator[Record]]
+    read: Callable[[BinaryIO, str], Iterator[Record]]
 
 
 SOURCES: Final = {
@@ -63,7 +81,7 @@ def detect(path: str | os.PathLike[str]) -> str | None:
     Parameters
     ----------
     path : path
-        A file.
+        A file. Of a pipe the first bytes are used up; :func:`read` detects by itself.
 
     Returns
     -------
@@ -75,16 +93,51 @@ def detect(path: str | os.PathLike[str]) -> str | None:
     LogError
         If the file cannot be opened.
     """
-    try:
-        with Path(path).open("rb") as file:
-            head = file.read(_HEAD)
-    except OSError as error:
-        raise LogError(f"{path} cannot be read: {error.strerror}") from None
+    with _open(path) as file, _faults(path):
+        return _detect(file.read(_HEAD))
+
+
+def _detect(head: bytes) -> str | None:
     return next((s.name for s in SOURCES.values() if s.detect(head)), None)
 
 
+def _open(path: str | os.PathLike[str]) -> BinaryIO:
+    try:
+        return Path(path).open("rb")
+    except (OSError, ValueError) as error:  # a zero byte in a name is a ValueError
+        reason = getattr(error, "strerror", None) or error
+        raise LogError(f"{os.fspath(path)} cannot be read: {reason}") from None
+
+
+@contextmanager
+def _faults(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Faults of the file system as errors of ours."""
+    try:
+        yield
+    except OSError as error:
+        raise LogError(f"{os.fspath(path)} cannot be read: {error.strerror or error}") from None
+
+
+class _Rejoined(io.RawIOBase):
+    """A file from its first bytes on, which were read already: a pipe cannot be wound back."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self.head = memoryview(head)
+        self.rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Buffer) -> int:
+        room = memoryview(buffer)
+        part = self.head[: len(room)] or self.rest.read(len(room))
+        self.head = self.head[len(part) :]
+        room[: len(part)] = part
+        return len(part)
+
+
 def read(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """Read one file.
+    """Read one file, or a pipe.
 
     Parameters
     ----------
@@ -100,7 +153,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
     Raises
     ------
     LogError
-        If the file cannot be opened.
+        If the file cannot be opened or read.
 
     Examples
     --------
@@ -108,19 +161,29 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
     >>> game.name, game.outcome.total, len(game.events)
     ('tziakcha TZ-B00', 15, 105)
     """
-    name = detect(path)
-    if name is None:
-        yield _unknown(Path(path))
-    else:
-        yield from SOURCES[name].read(Path(path))
+    with _open(path) as file, _faults(path):
+        head = file.read(_HEAD)
+        name = _detect(head)
+        if name is None:
+            yield SetAside(
+                None, str(path), "", _unknown(head), None, head[:80].decode("utf-8", "replace")
+            )
+        else:
+            whole = io.BufferedReader(_Rejoined(head, file))
+            yield from SOURCES[name].read(whole, str(path))
 
 
-def _unknown(path: Path) -> SetAside:
-    with path.open("rb") as file:
-        head = file.read(80)
+def _unknown(head: bytes) -> str:
+    if _is_report(head):
+        return _REPORT
     known = ", ".join(SOURCES)
-    reason = f"the format is not one of {known}" if head else "the file is empty"
-    return SetAside(None, str(path), "", reason, excerpt=head.decode("utf-8", "replace"))
+    return f"the format is not one of {known}" if head else "the file is empty"
+
+
+def _is_report(head: bytes) -> bool:
+    """Whether a file is one that ``mjlab report`` wrote."""
+    mark = b"\xef\xbb\xbf"
+    return _GENERATOR in head[:4096] or head.startswith(tuple(mark + t for t in _TABLES))
 
 
 def find_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
@@ -140,29 +203,59 @@ def find_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
     Raises
     ------
     LogError
-        If one of the paths does not exist.
+        If one of the paths does not exist or may not be looked at.
     """
+    return [found.path for found in _find(paths) if found.fault is None]
+
+
+class _Found(NamedTuple):
+    """A file, whether it was found in a folder, or the reason why it cannot be read."""
+
+    path: Path
+    below: bool = False
+    fault: str | None = None
+
+
+def _find(paths: Iterable[str | os.PathLike[str]]) -> list[_Found]:
     if isinstance(paths, str | os.PathLike):
         paths = [paths]
-    found: dict[str, Path] = {}
+    files: dict[str, _Found] = {}
     for given in map(Path, paths):
-        if given.is_dir():
-            files = _below(given)
-        elif given.exists():
-            files = [given]
-        else:
-            raise LogError(f"there is no file or folder {str(given)!r}")
-        for file in files:
-            found.setdefault(os.path.realpath(file), file)
-    return sorted(found.values(), key=lambda path: path.parts)
+        with _faults(given):
+            if given.is_dir():
+                found = _below(given)
+            elif given.exists():
+                found = [_Found(given)]
+            else:
+                raise LogError(f"there is no file or folder {str(given)!r}")
+        for one in found:
+            real = os.path.realpath(one.path)
+            if real not in files or not one.below:
+                files[real] = one if real not in files else files[real]._replace(below=False)
+    return sorted(files.values(), key=lambda one: one.path.parts)
 
 
-def _below(folder: Path) -> list[Path]:
-    files = []
-    for base, folders, names in os.walk(folder):
+def _below(folder: Path) -> list[_Found]:
+    found = []
+
+    def forbidden(error: OSError) -> None:
+        reason = f"the folder cannot be listed: {error.strerror}"
+        found.append(_Found(Path(error.filename), True, reason))
+
+    for base, folders, names in os.walk(folder, onerror=forbidden):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        files += [Path(base, name) for name in names if not name.startswith(".")]
-    return [file for file in files if file.is_file()]
+        files = [Path(base, name) for name in names if not name.startswith(".")]
+        found += [_Found(file, True, _why_no_file(file)) for file in files]
+    return found
+
+
+def _why_no_file(path: Path) -> str | None:
+    """Why something in a folder is no file that can be read; None if it is one."""
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        return f"the file cannot be read: {error.strerror}"
+    return None if stat.S_ISREG(mode) else "neither a file nor a folder"
 
 
 def read_paths(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Record]:
@@ -177,12 +270,14 @@ def read_paths(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Record]:
     -------
     iterator of Game, Session or SetAside
         File by file in sorted order. A hand whose source and id were met before is set aside,
-        so nothing is counted twice; so is a file that cannot be opened.
+        so nothing is counted twice; so is a file that cannot be opened and a folder that cannot
+        be listed. The files of a report that mjlab wrote are passed over where they lie in a
+        folder.
 
     Raises
     ------
     LogError
-        If one of the paths does not exist.
+        If one of the paths does not exist or may not be looked at.
 
     Examples
     --------
@@ -193,17 +288,22 @@ def read_paths(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Record]:
     read
     the same game as in data/tziakcha/TZ-B00.json
     """
-    return _each_once(find_files(paths))
+    return _each_once(_find(paths))
 
 
-def _each_once(files: list[Path]) -> Iterator[Record]:
+def _each_once(files: list[_Found]) -> Iterator[Record]:
     met: dict[tuple[str, str, str], tuple[str, int]] = {}
-    for path in files:
+    for path, below, fault in files:
+        if fault is not None:
+            yield SetAside(None, str(path), "", fault)
+            continue
         try:
             for record in read(path):
-                yield _once(record, met)
-        except (LogError, OSError) as error:
-            yield SetAside(None, str(path), "", getattr(error, "message", str(error)))
+                ours = isinstance(record, SetAside) and record.reason == _REPORT
+                if not (below and ours):
+                    yield _once(record, met)
+        except LogError as error:
+            yield SetAside(None, str(path), "", error.message)
 
 
 def _once(record: Record, met: dict[tuple[str, str, str], tuple[str, int]]) -> Record:

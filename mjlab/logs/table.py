@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from mjlab.errors import ReplayError
 from mjlab.hand import Meld, MeldKind
-from mjlab.logs.rulings import check_overruled, circumstances
+from mjlab.logs.claims import check_overruled
+from mjlab.logs.rulings import circumstances
 from mjlab.logs.schema import Event, Game, four
 from mjlab.logs.terms import SEATS, Phase, named
 from mjlab.tiles import FLOWERS, N_KINDS, N_TILES, code, is_suited, rank
@@ -59,6 +60,12 @@ class Table:
     -----
     The order in which the players replace the flowers of the deal is left to the platform: until
     the dealer's first discard, kong or win any player may lay one aside.
+
+    In the turn of a chow or pung a flower that was kept may still be laid aside. Its replacement
+    may be won on, but does not allow a kong: that waits for the next draw of one's own.
+
+    After a false win a player draws, discards and replaces flowers, and may declare kongs of his
+    own tiles; he neither wins nor claims (1998 rulebook, article 14.6, which is silent on claims).
     """
 
     def __init__(self, game: Game) -> None:
@@ -138,6 +145,8 @@ class Table:
             return "there is no discard to claim"
         if player == self.discarder:
             return "nobody claims his own discard"
+        if self.dead[player]:
+            return "after a false win this player may not claim"
         if self.is_last(self.discarder):
             return "the last discard can only be won on"
         return None
@@ -146,7 +155,7 @@ class Table:
         """The tile that the player could win on now; None if there is none."""
         if self.dead[player] or self.phase is Phase.OVER:
             return None
-        if self.phase is Phase.ACT and player == self.turn:
+        if self.phase in (Phase.ACT, Phase.CLAIMED) and player == self.turn:
             return None if self.drawn in FLOWERS else self.drawn
         if self.phase is Phase.DRAW and player != self.discarder:
             return self.discard
@@ -223,7 +232,7 @@ class Table:
         if own_turn:
             self.after_kong = False
             self.drawn = None
-        self.replacing, self._resume = player, Phase.ACT if own_turn else self.phase
+        self.replacing, self._resume = player, self.phase
         self.phase = Phase.REPLACE
 
     def _do_discard(self, event: Event) -> None:
@@ -232,10 +241,9 @@ class Table:
             raise ReplayError("no discard of this player is due")
         if tile is None or not 0 <= tile < N_KINDS:
             raise ReplayError(f"{named(tile)} cannot be discarded")
-        apart = self.drawn if self.phase is Phase.ACT else None
-        if event.drawn_discarded and tile != apart:
-            raise ReplayError(f"the tile just drawn is {named(apart)}")
-        if event.drawn_discarded is False and tile == apart and self.hands[player][tile] == 1:
+        if event.drawn_discarded and tile != self.drawn:
+            raise ReplayError(f"the tile just drawn is {named(self.drawn)}")
+        if event.drawn_discarded is False and tile == self.drawn and self.hands[player][tile] == 1:
             raise ReplayError(f"the only {code(tile)} is the one just drawn")
         self._take(player, tile)
         self.face_up[tile] += 1

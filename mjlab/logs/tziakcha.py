@@ -6,14 +6,15 @@ JSON. A file with ``sessionId`` and ``records`` names the hands and final scores
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs import jsontext
 from mjlab.logs.fan_names import LISTED_FANS
-from mjlab.logs.schema import Game, Outcome, Record, Session, SetAside, four
+from mjlab.logs.schema import MOST_POINTS, Game, Outcome, Record, Session, SetAside, four
 from mjlab.logs.tziakcha_actions import Actions
 from mjlab.logs.tziakcha_wall import Wall, tile_of
 from mjlab.tiles import Wind
@@ -22,6 +23,8 @@ __all__ = ["SOURCE", "detect", "read"]
 
 SOURCE: Final = "tziakcha"
 _BASE: Final = 8
+_LONGEST_NAME: Final = 200
+_MOST_FAN: Final = 10_000
 
 
 def detect(head: bytes) -> bool:
@@ -38,13 +41,15 @@ def detect(head: bytes) -> bool:
     return session or b'"step"' in head or b'"script"' in head
 
 
-def read(path: Path) -> Iterator[Record]:
+def read(file: BinaryIO, path: str) -> Iterator[Record]:
     """Read a record or a session file.
 
     Parameters
     ----------
-    path : Path
-        The file.
+    file : binary file
+        Where to read from.
+    path : str
+        What the file is called.
 
     Yields
     ------
@@ -53,15 +58,15 @@ def read(path: Path) -> Iterator[Record]:
     """
     name: str | None = None
     try:
-        record = _load(path)
+        record = _load(file)
         name = _text(record, "", "id", "sessionId")
         if "records" in record:
-            yield _session(record, str(path), name)
+            yield _session(record, path, name)
         else:
-            yield _game(record, str(path), name)
+            yield _game(record, path, name)
     except MjlabError as error:
         place, reason = _place(error)
-        yield SetAside(SOURCE, str(path), place, reason, name, _around(error))
+        yield SetAside(SOURCE, path, place, reason, name, _around(error))
 
 
 def _place(error: MjlabError) -> tuple[str, str]:
@@ -80,13 +85,8 @@ def _around(error: MjlabError) -> str:
     return (error.text or "")[start : start + 80]
 
 
-def _load(path: Path) -> dict[str, Any]:
-    with path.open("rb") as file:
-        data = file.read(jsontext.MAX_BYTES + 1)
-    try:
-        record = jsontext.load(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise LogError(f"the file is not UTF-8 at byte {error.start}") from None
+def _load(file: BinaryIO) -> dict[str, Any]:
+    record = jsontext.load(file.read(jsontext.MAX_BYTES + 1))
     if not isinstance(record, dict):
         raise LogError("a record is a JSON object")
     return record
@@ -101,9 +101,9 @@ def _game(record: dict[str, Any], path: str, name: str) -> Game:
         step = jsontext.load(jsontext.unpack(script))
     if not isinstance(step, dict):
         raise LogError("step: an object is expected")
-    min_fan, penalty = _check_rules(step)
+    min_fan, false_win = _check_rules(step)
     index = _number(step, "i", 0, 15)
-    wall = Wall(_text(step, "step", "w"), _number(step, "d", 0, 0xFFFF))
+    wall = Wall(_text(step, "step", "w", longest=288), _number(step, "d", 0, 0xFFFF))
     hands, extra = wall.deal()
     results = _number(step, "b", 0, 0xFFF)
     actions = Actions(wall, false_winners=_players(results >> 8))
@@ -118,13 +118,14 @@ def _game(record: dict[str, Any], path: str, name: str) -> Game:
         round=Wind(index // 4),
         deal=(east, south, west, north),
         events=events,
-        outcome=_outcome(step, seats, results, penalty),
+        outcome=_outcome(step, seats, results, actions.declared),
         players=_names(seats),
         flowers=8,
         walls="one",
         session=_text(record, "", "belongs") if "belongs" in record else None,
         index=index,
         min_fan=min_fan,
+        false_win=false_win,
         notes=tuple(actions.notes),
     )
 
@@ -143,19 +144,16 @@ def _check_rules(step: dict[str, Any]) -> tuple[int, tuple[int, int]]:
 
 
 def _outcome(
-    step: dict[str, Any], seats: list[dict[str, Any]], results: int, penalty: tuple[int, int]
+    step: dict[str, Any], seats: list[dict[str, Any]], results: int, declared: int | None
 ) -> Outcome:
     winners, givers = _players(results), _players(results >> 4)
-    false = _players(results >> 8)
-    lost = [
-        sum(penalty[0] if p == offender else penalty[1] for offender in false) for p in range(4)
-    ]
-    changes = [_whole(n, f"step.s[{i}]") for i, n in enumerate(_list(step, "s", 4))]
-    before = [_number(p, "s", -99_999, 99_999, f"step.p[{i}]") for i, p in enumerate(seats)]
+    changes = [_points(n, f"step.s[{i}]") for i, n in enumerate(_list(step, "s", 4))]
+    before = [_points(p.get("s"), f"step.p[{i}].s") for i, p in enumerate(seats)]
     facts: dict[str, Any] = {
         "changes": four(changes),
         "before": four(before),
-        "penalties": four(lost),
+        "declared": declared,
+        "false_winners": tuple(_players(results >> 8)),
     }
     if len(winners) > 1 or len(givers) > 1:
         raise LogError(f"step.b: {results} names more than one winner or discarder")
@@ -166,35 +164,40 @@ def _outcome(
         raise LogError(f"step.b: {results} does not say who gave the winning tile")
     details = _object(_list(step, "y", 4)[winner], f"step.y[{winner}]")
     where = f"step.y[{winner}]"
-    fans = _fans(_object(details.get("t"), f"{where}.t"), where)
+    fans, values = _fans(_object(details.get("t"), f"{where}.t"), where)
     self_drawn = givers[0] == winner
     return Outcome(
         winner=winner,
         discarder=None if self_drawn else givers[0],
         self_drawn=self_drawn,
-        total=_number(details, "f", 0, 10_000, where),
+        total=_number(details, "f", 0, _MOST_FAN, where),
         fans=fans,
+        values=values,
         fan_counts=tuple(fans.values()),
         hand=_hand(details, where),
         **facts,
     )
 
 
-def _fans(listed: dict[str, Any], where: str) -> dict[str, int]:
-    """Read the fan list: number of the fan to value, and 256 for each further time it counts."""
+def _fans(listed: dict[str, Any], where: str) -> tuple[dict[str, int], dict[str, int]]:
+    """Read the fan list: number of the fan to value, and 256 for each further time it counts.
+
+    Returns how often each fan counts, and its value.
+    """
     fans: dict[str, int] = {}
+    values: dict[str, int] = {}
     for number, packed in listed.items():
         place = f"{where}.t.{number[:8]}"
-        if not number.isascii() or not number.isdigit() or int(number[:4]) >= len(LISTED_FANS):
-            raise LogError(f"{place}: there is no fan of that number")
-        key = LISTED_FANS[int(number[:4])]
+        if not re.fullmatch("0|[1-9][0-9]?", number) or int(number) >= len(LISTED_FANS):
+            raise LogError(f"{where}.t: there is no fan number {number[:8]!r}")
+        key = LISTED_FANS[int(number)]
         if key is None or key in fans:
             raise LogError(f"{place}: this fan stands twice or is none")
         count = (_whole(packed, place) >> 8) + 1
         if not 1 <= count <= 8:
-            raise LogError(f"{place}: a fan does not count {count} times")
-        fans[key] = count
-    return fans
+            raise LogError(f"{place}: a fan does not count {str(count)[:20]} times")
+        fans[key], values[key] = count, packed & 255
+    return fans, values
 
 
 def _hand(details: dict[str, Any], where: str) -> tuple[int, ...] | None:
@@ -214,13 +217,12 @@ def _session(record: dict[str, Any], path: str, name: str) -> Session:
     players = [
         _object(p, f"players[{i}]") for i, p in enumerate(_list(record, "players", 4, "record"))
     ]
-    totals = {
-        _text(p, f"players[{i}]", "n"): _number(p, "s", -99_999, 99_999, f"players[{i}]")
-        for i, p in enumerate(players)
-    }
-    if len(totals) != 4:
-        raise LogError("record: two players of the session have the same name")
-    return Session(SOURCE, name, path, tuple(games), totals)
+    names = Counter(_text(p, f"players[{i}]", "n") for i, p in enumerate(players))
+    totals = dict.fromkeys(names, 0)
+    for i, player in enumerate(players):
+        totals[player["n"]] += _points(player.get("s"), f"players[{i}].s")
+    shared = tuple(name for name, often in names.items() if often > 1)
+    return Session(SOURCE, name, path, tuple(games), totals, shared)
 
 
 def _names(seats: list[dict[str, Any]]) -> tuple[str, str, str, str]:
@@ -248,10 +250,20 @@ def _number(record: dict[str, Any], key: str, low: int, high: int, where: str = 
     return value
 
 
-def _text(record: dict[str, Any], where: str, *keys: str) -> str:
+def _points(value: object, where: str) -> int:
+    points = _whole(value, where)
+    if abs(points) > MOST_POINTS:
+        raise LogError(f"{where}: no score is beyond {MOST_POINTS:,}")
+    return points
+
+
+def _text(record: dict[str, Any], where: str, *keys: str, longest: int = _LONGEST_NAME) -> str:
     for key in keys:
-        if isinstance(record.get(key), str):
-            return str(record[key])
+        text = record.get(key)
+        if isinstance(text, str):
+            if len(text) > longest:
+                raise LogError(f"{where or 'record'}.{key}: longer than {longest} characters")
+            return text
     raise LogError(f"{where or 'record'}.{keys[0]}: a text is expected")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mjlab.errors import LogError
-from mjlab.logs.schema import Claim, Event, EventKind
+from mjlab.logs.schema import KONGS, Claim, Event, EventKind
 from mjlab.logs.terms import SEATS
 from mjlab.logs.tziakcha_wall import Wall, tile_of
 from mjlab.tiles import code, is_suited
@@ -18,6 +18,7 @@ __all__ = ["Actions"]
 
 _START, _FLOWER, _DISCARD, _CHOW, _PUNG, _KONG, _WIN, _DRAW, _PASS, _ABANDON = range(10)
 _MOST: Final = 2_000
+_MOST_FAN: Final = 10_000
 _CLAIMS: Final = {
     _CHOW: EventKind.CHOW,
     _PUNG: EventKind.PUNG,
@@ -40,12 +41,15 @@ class Actions:
     ----------
     notes : list of str
         Quirks that were met.
+    declared : int or None
+        Points that the win itself names.
     """
 
     def __init__(self, wall: Wall, false_winners: list[int]) -> None:
         self.wall = wall
         self.false_winners = false_winners
         self.notes: list[str] = []
+        self.declared: int | None = None
         self._events: list[Event] = []
         self._announced: list[tuple[int, int]] = []
         self._where = ""
@@ -97,6 +101,8 @@ class Actions:
             self.notes.append(f"{self._where}: the clock goes back")
         self._time = time
         player, kind = combined >> 4, combined & 15
+        if kind in (_PASS, _ABANDON):  # whoever had announced a claim has taken it back
+            self._announced = [made for made in self._announced if made[0] != player]
         if kind in (_START, _PASS, _ABANDON):
             return
         if kind not in range(_FLOWER, _DRAW + 1):
@@ -119,13 +125,17 @@ class Actions:
         )
 
     def _add(self, kind: EventKind, player: int, tile: int | None, **facts: Any) -> None:
-        # An announcement that the same player does not carry out was overtaken or taken back.
-        claims = tuple(
-            Claim(_CLAIMS[announced], who)
-            for who, announced in self._announced
-            if (who, _CLAIMS[announced]) != (player, kind)
-        )
-        self._announced = []
+        # An announcement that the same player does not carry out was overtaken. After a false
+        # win the others still wait to be answered.
+        claims: tuple[Claim, ...] = ()
+        if kind is not EventKind.FALSE_WIN:
+            done = EventKind.KONG_MELDED if kind in KONGS else kind
+            claims = tuple(
+                Claim(_CLAIMS[announced], who)
+                for who, announced in self._announced
+                if (who, _CLAIMS[announced]) != (player, done)
+            )
+            self._announced = []
         self._events.append(
             Event(kind, player, tile, time=self._time, place=self._where, claims=claims, **facts)
         )
@@ -160,8 +170,7 @@ class Actions:
     def _claim(self, player: int, kind: int, data: int) -> None:
         """Bits 0-5 the tile, 6-7 the source, 8-9 the form, 10-15 which copies it is made of."""
         if kind == _WIN:
-            kind_of_win = EventKind.FALSE_WIN if self._is_false(player) else EventKind.WIN
-            self._add(kind_of_win, player, None)
+            self._win(player, data)
             return
         form, source = data >> 8 & 3, data >> 6 & 3
         fits = {_CHOW: (0,), _PUNG: (1,), _KONG: (2, 3)}[kind]
@@ -181,6 +190,17 @@ class Actions:
             self._check_source(player, tile, source)
             made = EventKind.PUNG if kind == _PUNG else EventKind.KONG_MELDED
             self._add(made, player, tile)
+
+    def _win(self, player: int, data: int) -> None:
+        """Bits from 1 the points, 0 how the player chose it; a false win may name none."""
+        false = self._is_false(player)
+        if data >> 1 > _MOST_FAN or (data >> 1 == 0 and not (false and data == 0)):
+            raise LogError(f"{data} is no win")
+        if false:
+            self._add(EventKind.FALSE_WIN, player, None)
+        else:
+            self.declared = data >> 1
+            self._add(EventKind.WIN, player, None)
 
     def _check_source(self, player: int, tile: int, steps: int) -> None:
         """The claimed tile must be the last discard, by the player so many seats before."""

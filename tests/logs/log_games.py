@@ -8,13 +8,14 @@ from pathlib import Path
 
 from mjlab.hand import MeldKind, Win
 from mjlab.logs import Claim, Event, EventKind, Game, Outcome, Table
+from mjlab.logs.claims import sets_to_claim
 from mjlab.logs.rulings import legal_events
 from mjlab.logs.terms import Phase
 from mjlab.logs.tziakcha_wall import Wall, tile_of
 from mjlab.notation import format_tiles
 from mjlab.reference import score
 from mjlab.rules import fan, payment, ruleset
-from mjlab.tiles import Wind, is_suited
+from mjlab.tiles import Wind
 
 CASES = Path(__file__).resolve().parents[1] / "data" / "fan_cases.jsonl.gz"
 K = EventKind
@@ -157,11 +158,11 @@ class _Script:
 
     def overruled(self, kind, player):
         """Think of a claim that goes behind another one."""
-        tile, left = self.table.discard, (self.table.discarder + 1) % 4
-        if kind is K.CHOW or left == player or not is_suited(tile) or self.rng.random() < 0.5:
+        left = (self.table.discarder + 1) % 4
+        chows = [e for e in sets_to_claim(self.table, left) if e.kind is K.CHOW]
+        if kind is K.CHOW or left == player or not chows or self.table.why_no_claim(left):
             return ()
-        low = min(max(tile - 1, tile // 9 * 9), tile // 9 * 9 + 6)
-        return (Claim(K.CHOW, left, low),)
+        return (Claim(K.CHOW, left, self.rng.choice(chows).tile),)
 
     def claim(self, kind, low, claimed):
         giver = (self.me + 3) % 4 if kind is K.CHOW else (self.me + self.rng.randrange(1, 4)) % 4

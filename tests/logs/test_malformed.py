@@ -92,7 +92,7 @@ TEXTS = {
     "pung of another tile": (at("Peng ..", "Peng J2", 1), "illegal: .*pung .*the discard is"),
     "pung without the tiles": (at("Player (.) (Peng ..)", next_player),
         "illegal: .*(needed|nobody claims)"),
-    "discard not held": (at("Play ..", "Play J2", 3), "illegal: .*holds no 6z"),
+    "discard not held": (at("Play ..", "Play J2", 0), "illegal: .*holds no 6z"),
     "draw out of turn": (at("Player (.) (Draw ..)", next_player, 4), "the next draw is"),
     "drawn twice": (at("(.*Draw .*)", r"\1\n\1", 2), "illegal: .*no draw is due"),
     "discarded twice": (at("(.*Play .*)", r"\1\n\1", 2), "no discard of this player is due"),
@@ -126,11 +126,11 @@ TEXTS = {
     "wrong sum": (at("Score .*", "Score -8 40 -8 -8"), "disagree: .*payments is recorded as"),
     "three scores": (at("(Score .*) .*", r"\1"), "Score and four numbers is expected"),
     "scores in words": (at("Score .*", "Score a b c d"), "Score and four numbers is expected"),
-    "no score": (drop("Score"), "aside: .*the hand breaks off: Score is expected"),
+    "no score": (lambda t: t[: t.index("Score")].rstrip(), "the hand breaks off: Score, or a bl"),
     "overruled win": (at(r"Ignore Player (.) Chi (..)", r"Ignore Player \1 Hu \2"),
         "illegal: .*(goes before it|is said to claim)"),
     "overruled other tile": (at(r"Ignore Player (.) Chi ..", r"Ignore Player \1 Peng J2"),
-        "illegal: .*is said to claim 6z, on offer is"),
+        "illegal: .*is said to claim 6z for a pung, on offer is"),
     "overruled nonsense": (at(r"Ignore .*", "Ignore me"), "aside: .*Player, a number, one of"),
     "overruled draw": (at(r"Ignore (Player .) .*", r"Ignore \1 Draw W1"), "one of Chi, Peng"),
     "long line": (insert("Draw", "Player 0 " + "x" * 5000), "longer than any of this format"),
@@ -163,7 +163,8 @@ def test_text_cut_after_every_line(sample, tmp_path):
     path = tmp_path / "games.txt"
     for n in range(1, len(lines)):
         path.write_text("\n".join(lines[:n]), encoding="utf-8")
-        assert len(findings(path)) == 1, n
+        whole = " Hu " in lines[n - 1]  # a hand may do without its points
+        assert len(findings(path)) == (not whole), n
 
 
 def test_text_cut_after_any_byte(sample, tmp_path):
@@ -172,13 +173,14 @@ def test_text_cut_after_any_byte(sample, tmp_path):
     for n in range(0, len(data), 7):
         path.write_bytes(data[:n])
         found = findings(path)
-        if n < data.index(b"Score"):
+        whole = b" Hu " in data[:n].splitlines(keepends=True)[-1] if n else False
+        if n < data.index(b"Score") and not whole:
             assert found, n
 
 
 def test_text_that_is_not_utf8(sample, tmp_path):
     path = tmp_path / "games.txt"
-    path.write_bytes(sample.encode("gbk"))
+    path.write_bytes(sample.encode("latin-1", "replace").replace(b"?", b"\xe9"))
     (found,) = findings(path)
     assert found.endswith("the line is not UTF-8")
     path.write_bytes(sample.encode("utf-16"))
@@ -328,16 +330,16 @@ RECORDS = {
     "winner without discarder": (step(b=1), "does not say who gave the winning tile"),
     "winner without fan": (step(b=17), r"step.y\[0\].t: an object is expected"),
     "winner who did not win": (step(b=17, y=[{"f": 8, "t": {"45": 8}}] * 4), "winner is recorded"),
-    "fan 99": (step(b=17, y=[{"f": 8, "t": {"99": 8}}] * 4), "there is no fan of that number"),
+    "fan 99": (step(b=17, y=[{"f": 8, "t": {"99": 8}}] * 4), "there is no fan number"),
     "fan 0": (step(b=17, y=[{"f": 8, "t": {"0": 8}}] * 4), "stands twice or is none"),
-    "fan x": (step(b=17, y=[{"f": 8, "t": {"x": 8}}] * 4), "there is no fan of that number"),
+    "fan x": (step(b=17, y=[{"f": 8, "t": {"x": 8}}] * 4), "there is no fan number"),
     "fan twice": (step(b=17, y=[{"f": 8, "t": {"31": 16, "32": 16}}] * 4), "stands twice"),
     "fan -1 times": (step(b=17, y=[{"f": 8, "t": {"1": -600}}] * 4), "does not count -2 times"),
     "fan a text": (step(b=17, y=[{"f": 8, "t": {"1": "8"}}] * 4), "a whole number is expected"),
     "points a text": (step(b=17, y=[{"f": "8", "t": {}}] * 4), r"step.y\[0\].f: a whole number"),
     "a win": (lambda r: step(a=lambda a: [*a[:-1], [1 << 4 | 6, 16, 10**9]])(r),
         "illegal: .*no tile to win on|disagree: .*win"),
-    "unheard false win": (step(b=0x100), "disagree: .*payments"),
+    "unheard false win": (step(b=0x100), "disagree: .*false wins is recorded as East, ours is no"),
 }  # fmt: skip
 
 
@@ -374,7 +376,6 @@ def test_record_cut_anywhere(record_text, tmp_path):
 
 SESSIONS = {
     "three players": (lambda s: s | {"players": s["players"][:3]}, "players: 4 entries"),
-    "same name": (lambda s: s | {"players": s["players"][:1] * 4}, "have the same name"),
     "score a text": (lambda s: s | {"players": [{"n": "a", "s": "1"}] * 4}, r"players\[0\].s"),
     "no games": (lambda s: s | {"records": 5}, "records: a list is expected"),
     "game a number": (lambda s: s | {"records": [5]}, r"records\[0\]: an object is expected"),

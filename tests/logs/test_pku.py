@@ -69,7 +69,7 @@ def test_round_trip(tmp_path, end, mark):
 
 
 def test_overruled_claims_are_kept(tmp_path):
-    games = [won(seed) for seed in range(12)]
+    games = [log_games.won_game(log_games.made_case(), seed) for seed in range(60)]
     path = written(tmp_path, "\n".join(map(log_games.to_pku, games)))
     claims = [c for game in read(path) for e in game.events for c in e.claims]
     assert claims

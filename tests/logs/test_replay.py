@@ -48,8 +48,8 @@ def test_scores_before_a_hand_are_checked(records, tmp_path):
         (tmp_path / name).write_text(text, encoding="utf-8")
     *_, session = replay_all([tmp_path])
     (found,) = session.disagreements
-    assert (found.what, found.recorded) == ("score", "(-8, 38, -23, -8)")
-    assert found.ours == "(-8, 39, -23, -8)"
+    assert (found.what, found.recorded) == ("score", "P1 -8, P2 38, P3 -23, P0 -8")
+    assert found.ours == "P1 -8, P2 39, P3 -23, P0 -8"
 
 
 def test_progress_is_told(records):
@@ -175,7 +175,7 @@ def test_a_lower_minimum_is_named_and_can_be_chosen():
         (lambda o: replace(o, winner=None), {"winner"}),
         (lambda o: replace(o, self_drawn=True, discarder=None), {"discarder"}),
         (lambda o: replace(o, hand=(1, 2, 3)), {"hand"}),
-        (lambda o: replace(o, penalties=(10, 10, 10, -30)), {"payments"}),
+        (lambda o: replace(o, false_winners=(3,)), {"false wins"}),
     ],
 )
 def test_every_recorded_result_is_compared(change, what):

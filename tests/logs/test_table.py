@@ -260,7 +260,18 @@ def test_priority_of_recorded_claims():
     assert refused(state, SOUTH, K.PUNG, "5p", claims=(replace(chow, player=9),)) == (
         "there is no player 9"
     )
-    state.apply(Event(K.PUNG, SOUTH, T["5p"], claims=(replace(chow, player=WEST),)))
+    north = replace(chow, player=NORTH)
+    assert refused(state, SOUTH, K.PUNG, "5p", claims=(north,)) == (
+        "North is said to claim 4p for a chow, but a chow is claimed from the player before"
+    )
+    west = Claim(K.PUNG, WEST, T["5p"])
+    assert refused(state, SOUTH, K.PUNG, "5p", claims=(west,)) == (
+        "West is said to claim 5p for a pung, but does not hold the tiles for it"
+    )
+    assert refused(state, SOUTH, K.DRAW, "9m", claims=(Claim(K.PUNG, SOUTH),)) == (
+        "the pung that South claimed goes before it"
+    )
+    state.apply(Event(K.PUNG, SOUTH, T["5p"]))
 
 
 def test_win_goes_to_the_first_after_the_discarder():

@@ -5,7 +5,8 @@ import zlib
 import log_games
 import pytest
 
-from mjlab.logs import EventKind, Game, Session, read, replay, tziakcha
+from mjlab.logs import EventKind, Game, Session, read, replay, tziakcha, walk
+from mjlab.logs.claims import sets_to_claim
 from mjlab.logs.tziakcha_wall import Wall, tile_of
 from mjlab.tiles import FLOWERS, Wind
 
@@ -75,16 +76,29 @@ def test_announcements_are_no_events(records):
 
 
 def test_an_overtaken_announcement_is_kept_as_a_claim(tmp_path, records):
-    record = json.loads((records / "TZ-B00.json").read_text(encoding="utf-8"))
+    record, place, other = pung_before_a_chow(records)
     actions = record["step"]["a"]
-    place = next(i for i, a in enumerate(actions) if a[0] & 15 == 4)
-    puncher = actions[place][0] >> 4
-    other = next(p for p in range(4) if p not in (puncher, actions[place - 1][0] >> 4))
     actions.insert(place, [other << 4 | 3, 0, actions[place][2]])
     (game,) = read(written(tmp_path, record))
     (claim,) = [c for e in game.events for c in e.claims]
     assert (claim.kind, claim.player, claim.tile) == (K.CHOW, other, None)
     assert replay(game).ok
+    actions.insert(place + 1, [other << 4 | 9, 0, actions[place][2]])  # taken back
+    (game,) = read(written(tmp_path, record))
+    assert not [c for e in game.events for c in e.claims]
+
+
+def pung_before_a_chow(records):
+    """Find a pung that another player could have chowed instead: record, action, that player."""
+    for path in sorted(records.glob("TZ-???.json")):
+        (game,) = read(path)
+        for event, table in walk(game):
+            left = table.turn
+            chows = [e for e in sets_to_claim(table, left) if e.kind is K.CHOW]
+            if event.kind is K.PUNG and event.player != left and chows:
+                place = int(event.place.removeprefix("step.a[").removesuffix("]"))
+                return json.loads(path.read_text(encoding="utf-8")), place, left
+    raise AssertionError("no such pung")
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -158,11 +172,12 @@ def test_false_win_then_draw(tmp_path):
     """Two false wins, then a drawn hand: one hand, nobody won (bug_cases P11)."""
     record = log_games.random_record(5)
     step = record["step"]
-    discards = [i for i, a in enumerate(step["a"]) if a[0] & 15 == 2]
-    for place, who in ((discards[20], 1), (discards[10], 3)):
-        discarder = step["a"][place][0] >> 4
-        if discarder == who:
-            place = next(i for i in discards if i > place and step["a"][i][0] >> 4 not in (1, 3))
+    for who in (1, 3):  # after their last claims, for a dead hand claims nothing
+        made = [i for i, a in enumerate(step["a"]) if a[0] >> 4 == who and a[0] & 15 in (3, 4, 5)]
+        place = next(
+            i for i, a in enumerate(step["a"])
+            if i > max(made, default=0) and a[0] & 15 == 2 and a[0] >> 4 in (0, 2)
+        )  # fmt: skip
         step["a"].insert(place + 1, [who << 4 | 6, 0, step["a"][place][2]])
     step["b"] = (1 << 1 | 1 << 3) << 8
     step["s"] = [20, -20, 20, -20]
@@ -189,7 +204,7 @@ def test_a_false_win_that_was_none_is_named(tmp_path, records):
 def test_after_a_false_win_no_win(tmp_path, records):
     record = json.loads((records / "TZ-B00.json").read_text(encoding="utf-8"))
     step = record["step"]
-    place = [i for i, a in enumerate(step["a"]) if a[0] >> 4 == 3 and a[0] & 15 == 2][3]
+    place = [i for i, a in enumerate(step["a"]) if a[0] >> 4 == 3 and a[0] & 15 == 2][-2]
     step["a"].insert(place + 1, [2 << 4 | 6, 0, step["a"][place][2]])
     step["b"] |= 1 << 2 << 8
     (game,) = read(written(tmp_path, record))
