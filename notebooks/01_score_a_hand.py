@@ -72,8 +72,8 @@ result.total, result.fans, result.legal_win
 
 # %%
 {
-    "by discard": result.payment(winner=1, discarder=3),
-    "self-drawn": score(win, self_drawn=True).payment(winner=1),
+    "North gave the tile": result.payment(discarder=3),
+    "self-drawn": score(win, self_drawn=True).payment(),
 }
 
 # %% [markdown]

@@ -138,13 +138,16 @@ class Score:
         """Whether the fan reach the minimum of the ruleset."""
         return self.fan_total >= self.rules.min_fan
 
-    def payment(self, winner: int, discarder: int | None = None) -> tuple[int, int, int, int]:
+    def payment(
+        self, winner: int | None = None, discarder: int | None = None
+    ) -> tuple[int, int, int, int]:
         """Score changes of the four players.
 
         Parameters
         ----------
-        winner : int
-            Index of the winner, 0-3.
+        winner : int, optional
+            Index of the winner, 0-3 in the order of the seats E S W N; the seat of the win where
+            left out.
         discarder : int, optional
             Index of the player who gave the tile; left out for a self-drawn win.
 
@@ -160,8 +163,8 @@ class Score:
 
         Examples
         --------
-        >>> score(Win.parse("[123m][456m][789m]123p5z+5z")).payment(0, discarder=2)
-        (43, -8, -27, -8)
+        >>> score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S")).payment(discarder=2)
+        (-8, 43, -27, -8)
         """
         if not self.legal_win:
             raise RulesetError(
@@ -169,10 +172,12 @@ class Score:
                 text=str(self.win),
                 hint="false wins are not paid by their points; legal_win tells them apart",
             )
+        if winner is None:
+            winner = int(self.win.seat)
         given = discarder is not None and discarder != winner
         if given == self.win.self_drawn:
             raise RulesetError(
-                "a self-drawn win has no discarder" if given else "who gave the tile is missing",
+                "a self-drawn win has no discarder" if given else "another player gave the tile",
                 text=str(self.win),
                 hint=f"payment({winner})" if given else f"payment({winner}, discarder=...)",
             )
