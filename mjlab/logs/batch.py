@@ -10,6 +10,7 @@ from mjlab.logs.findings import Disagreement
 from mjlab.logs.replay import Replay, replay
 from mjlab.logs.schema import Game, Session, SetAside
 from mjlab.logs.sources import read_paths
+from mjlab.logs.terms import plain
 from mjlab.rules import RuleSet, ruleset
 from mjlab.rules.rulesets import DEFAULT
 
@@ -57,15 +58,20 @@ class SessionReplay:
 
     def __str__(self) -> str:
         """The session in a line, and each finding in a line of its own."""
-        scores = ", ".join(f"{name[:40]} {total:+}" for name, total in self.totals.items())
-        line = f"{self.source} {self.id[:80]}: {len(self.games)} hands, {scores}"
+        scores = ", ".join(f"{plain(name, 40)} {total:+}" for name, total in self.totals.items())
+        line = f"{self.source} {plain(self.id, 80)}: {len(self.games)} hands, {scores}"
         line += f", {len(self.missing)} hands missing" * bool(self.missing)
-        line += f", added up by name: {', '.join(map(repr, self.shared))}" * bool(self.shared)
+        line += (
+            f", added up by name: {', '.join(repr(plain(name, 40)) for name in self.shared)}"
+            * bool(self.shared)
+        )
         return "\n  ".join([line, *map(str, self.disagreements)])
 
     def __repr__(self) -> str:
         hands, found = len(self.games), len(self.disagreements) or "no"
-        return f"<SessionReplay {self.source} {self.id[:80]}: {hands} hands, {found} findings>"
+        return (
+            f"<SessionReplay {self.source} {plain(self.id, 80)}: {hands} hands, {found} findings>"
+        )
 
 
 def replay_all(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from mjlab.logs.terms import plain
 from mjlab.rules import fan
 
 __all__ = ["Disagreement", "IllegalEvent", "fan_text"]
@@ -46,7 +47,7 @@ class IllegalEvent:
     def __str__(self) -> str:
         where = ", ".join(p for p in (self.path, self.place, self.game) if p)
         legal = f" (legal: {self.legal})" if self.legal else ""
-        return f"{where}, event {self.event}: {self.what}; {self.why}{legal}"
+        return plain(f"{where}, event {self.event}: {self.what}; {self.why}{legal}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class Disagreement:
 
     def __str__(self) -> str:
         where = ", ".join(p for p in (self.path, self.place, self.game) if p)
-        return f"{where}: {self.what} is recorded as {self.recorded}, ours is {self.ours}"
+        return plain(f"{where}: {self.what} is recorded as {self.recorded}, ours is {self.ours}")
 
 
 def fan_text(fans: Mapping[str, int]) -> str:

@@ -12,7 +12,7 @@ from mjlab.logs import rulings
 from mjlab.logs.findings import Disagreement, IllegalEvent, fan_text
 from mjlab.logs.schema import CLAIMS, Event, EventKind, Game, four
 from mjlab.logs.table import Table
-from mjlab.logs.terms import SEATS, named
+from mjlab.logs.terms import SEATS, named, plain
 from mjlab.reference import Score, score
 from mjlab.rules import RuleSet, fan, ruleset
 from mjlab.rules.rulesets import DEFAULT
@@ -108,14 +108,14 @@ class Replay:
 
     def __str__(self) -> str:
         """The hand in a line: how it ended, for what, and each finding in a line of its own."""
-        lines = [f"{self.game.name[:80]}: {self._ending()}"]
+        lines = [f"{plain(self.game.name, 80)}: {self._ending()}"]
         if self.score is not None:
             lines[0] += f" ({fan_text(self.score.fans)})"
         return "\n  ".join([*lines, *map(str, (*self.illegal, *self.disagreements))])
 
     def __repr__(self) -> str:
         found = len(self.illegal) + len(self.disagreements)
-        return f"<Replay {self.game.name[:80]}: {self._ending()}, {found or 'no'} findings>"
+        return f"<Replay {plain(self.game.name, 80)}: {self._ending()}, {found or 'no'} findings>"
 
     def _ending(self) -> str:
         if self.score is None or self.winner is None:
@@ -234,7 +234,7 @@ class _Replayer:
     def false_win(self, table: Table, player: int) -> None:
         """A win that was punished as false must not be a good one."""
         self.false_wins.append(player)
-        if table.winning_tile(player) is None:
+        if player not in range(4) or table.winning_tile(player) is None:
             return  # the table will refuse it
         try:
             found = score(rulings.win(table, player, self.game.round), self.rules)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
 
+from mjlab.logs.terms import plain
 from mjlab.tiles import Wind
 
 __all__ = [
@@ -227,7 +228,7 @@ class Game:
         return f"{self.source} {self.id}"
 
     def __repr__(self) -> str:
-        return f"<Game {self.name[:80]}: {len(self.events)} events, {self.path}>"
+        return f"<Game {plain(self.name, 80)}: {len(self.events)} events, {plain(self.path)}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,12 +288,13 @@ class SetAside:
     excerpt: str = ""
 
     def __post_init__(self) -> None:
-        shown = "".join(c if c.isprintable() else " " for c in self.excerpt[:200])
-        object.__setattr__(self, "excerpt", " ".join(shown.split())[:80])
+        shown = " ".join(plain(self.excerpt, 200).split())
+        object.__setattr__(self, "excerpt", shown[:80])
 
     def __str__(self) -> str:
         where = ", ".join(p for p in (self.path, self.place, self.id and f"game {self.id}") if p)
-        return f"{where}: {self.reason}" + (f" ({self.excerpt})" if self.excerpt else "")
+        excerpt = f" ({self.excerpt})" if self.excerpt else ""
+        return plain(f"{where}: {self.reason}{excerpt}")
 
     def __repr__(self) -> str:
         return f"<SetAside {self}>"

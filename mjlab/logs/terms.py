@@ -7,7 +7,7 @@ from typing import Final
 
 from mjlab.tiles import N_TILES, code
 
-__all__ = ["SEATS", "Phase", "named"]
+__all__ = ["SEATS", "Phase", "named", "plain"]
 
 SEATS: Final = ("East", "South", "West", "North")
 """What messages call the players 0-3."""
@@ -32,3 +32,21 @@ def named(tile: int | None) -> str:
     ('5m', 'nothing', '77')
     """
     return "nothing" if tile is None else code(tile) if 0 <= tile < N_TILES else repr(tile)
+
+
+def plain(text: str, longest: int | None = None) -> str:
+    r"""Make a text from a log fit for one line: what cannot be printed becomes a space.
+
+    Parameters
+    ----------
+    text : str
+        A name, an id, a path or a whole message.
+    longest : int, optional
+        To how many characters it is cut.
+
+    Examples
+    --------
+    >>> plain("P0\n\x1b[31m", 4)
+    'P0  '
+    """
+    return "".join(c if c.isprintable() else " " for c in text[:longest])

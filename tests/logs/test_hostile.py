@@ -378,6 +378,27 @@ def test_results_show_in_a_line_or_a_few(records, tmp_path):
     assert all(len(repr(g)) < 300 for g in games)
 
 
+def test_what_is_printed_of_a_log_is_printable(tmp_path):
+    nasty = "P\ud800\n\x1b[31m"
+    record = log_games.random_record(1) | {"id": nasty, "belongs": nasty}
+    for player in record["step"]["p"]:
+        player["n"] = nasty
+    record["step"]["s"] = [1, 0, 0, 0]
+    written(tmp_path, record)
+    written(tmp_path, log_games.random_record(2) | {"id": nasty, "step": 1}, "b.json")
+    results = list(replay_all([tmp_path]))
+    texts = [line for r in results for line in (*str(r).split("\n"), repr(r))]
+    assert len(texts) == 7
+    assert all(text.isprintable() for text in texts)
+
+
+def test_a_false_win_of_nobody(tmp_path):
+    game = log_games.random_game(0)
+    events = (game.events[0], Event(K.FALSE_WIN, 9))
+    (fault,) = replay(replace(game, events=events)).illegal
+    assert fault.why == "there is no player 9"
+
+
 # Files --------------------------------------------------------------------------------------
 
 
