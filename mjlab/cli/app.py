@@ -5,7 +5,10 @@ Each command imports what it needs when it runs, so that ``mjlab --help`` is qui
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import os
+import sys
+from contextlib import suppress
+from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperGroup
@@ -18,6 +21,9 @@ from mjlab.cli.terminal import error, forgive_encoding
 from mjlab.errors import MjlabError
 
 __all__ = ["app", "main"]
+
+_CANNOT_WRITE: Final = 3
+"""Exit code when the output has no place to go: not one of those that commands answer with."""
 
 
 class _Group(TyperGroup):
@@ -68,4 +74,21 @@ for _command in (report, score, check, fans, rulesets):
 
 def main() -> None:
     """Run the command line; the console script ``mjlab`` starts here."""
-    app()
+    try:
+        app()
+    except OSError as problem:  # a full disk, say; a closed pipe never comes here
+        _give_up(problem)
+        sys.exit(_CANNOT_WRITE)
+
+
+def _give_up(problem: OSError) -> None:
+    """Tell why the output cannot be written, and drop what of it is left."""
+    what = f"cannot use {problem.filename}" if problem.filename else "cannot write the output"
+    with suppress(OSError):  # nobody can be told if standard error has no place either
+        error(f"{what}: {problem.strerror or problem}")
+    # At its end Python writes what is left, fails again and changes the exit code.
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+            continue
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from mjlab.cli.choices import rules_of
 from mjlab.cli.reading import replayed
-from mjlab.cli.terminal import clean, error
+from mjlab.cli.terminal import clean, counted, error
 
 __all__ = ["check"]
 
@@ -30,10 +31,9 @@ def check(
     Exit code 0 if there are none, 1 if there are or no hand could be read, 2 for a wrong argument.
     """
     from mjlab.logs import Replay, SetAside
-    from mjlab.rules import ruleset as find_ruleset
 
     hands, aside, found = 0, 0, 0
-    with replayed(paths, find_ruleset(ruleset).name) as results:
+    with replayed(paths, rules_of(ruleset)) as results:
         for result in results:
             if isinstance(result, SetAside):
                 aside += 1
@@ -44,7 +44,8 @@ def check(
             for problem in (*illegal, *result.disagreements):
                 found += 1
                 typer.echo(clean(str(problem)))
-    typer.echo(f"{hands} hands replayed, {found or 'no'} disagreements, {aside} set aside")
+    said = counted(found, "disagreement") if found else "no disagreements"
+    typer.echo(f"{counted(hands, 'hand')} replayed, {said}, {aside} set aside")
     if not hands:
         error("no hand could be read")
     if not hands or found or (strict and aside):

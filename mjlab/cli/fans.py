@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from mjlab.cli.choices import RULESET_ALIASES, near, rules_of
 from mjlab.cli.terminal import console, table
+from mjlab.errors import RulesetError
 
 if TYPE_CHECKING:
     from mjlab.rules import Fan, RuleSet
@@ -19,28 +21,64 @@ _EDITIONS = {"1998": "1998 rulebook", "online": "online play", "2006": "2006", "
 
 def fans(
     name: Annotated[
-        str | None,
-        typer.Argument(metavar="NAME", help="Key, Chinese or English name; all fan if left out."),
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME",
+            help="Key, Chinese or English name, pinyin without tones, or a part of these; "
+            "all fan if left out.",
+        ),
     ] = None,
     ruleset: Annotated[
         str, typer.Option(help="Whose values are shown.", metavar="NAME")
     ] = "mcr1998_online",
 ) -> None:
-    """List the fan, or tell about one.
+    """List the fan, search them, or tell about one.
 
     Of one: its values, its definition and what is not counted beside it.
     """
-    from mjlab.rules import FANS, fan
-    from mjlab.rules import ruleset as find_ruleset
+    from mjlab.rules import FANS
 
-    rules = find_ruleset(ruleset)
-    if name is not None:
-        _tell(fan(name), rules)
+    rules = rules_of(ruleset)
+    found = list(FANS) if not name else _search(" ".join(name))
+    if len(found) == 1:
+        _tell(found[0], rules)
         return
     shown = table("value", "zh", "English", "pinyin", "key", right=("value",))
-    for one in FANS:
-        shown.add_row(str(rules.fan_value(one.key)), one.zh, one.en, one.pinyin, one.key)
+    for one in found:
+        value = str(one.value) if one.local else str(rules.fan_value(one.key))
+        shown.add_row(value, one.zh, one.en, one.pinyin, one.key)
     console().print(shown)
+    if any(one.local for one in found):
+        regional = ", ".join(one.zh for one in found if one.local)
+        typer.echo(f"Regional, counted by no ruleset here: {regional}")
+
+
+def _search(name: str) -> list[Fan]:
+    """Fan of that name, or else those with the name as a part of theirs."""
+    from mjlab.rules import FANS, LOCAL_FANS
+
+    names = {
+        one: [_folded(n) for n in (one.key, one.zh, one.zh_hant, one.en, one.pinyin)]
+        for one in (*FANS, *LOCAL_FANS)
+    }
+    wanted = _folded(name)
+    exact = [one for one, said in names.items() if wanted in said]
+    parts = [one for one, said in names.items() if wanted and any(wanted in n for n in said)]
+    if not parts:
+        known = [one.key for one in names]
+        hint = near("_".join(name.split()), known)
+        if hint.startswith("one of"):  # nothing is near, and all would fill the screen
+            hint = "all_chows, 平和, All Chows or ping hu; 'mjlab fans' lists all"
+        raise RulesetError(f"no fan is called {name!r}", hint=hint)
+    return exact or parts
+
+
+def _folded(name: str) -> str:
+    """A name without case, tones, spaces and signs."""
+    from unicodedata import combining, normalize
+
+    plain = normalize("NFD", name.casefold())
+    return "".join(c for c in plain if c.isalnum() and not combining(c))
 
 
 def _tell(one: Fan, rules: RuleSet) -> None:
@@ -87,3 +125,5 @@ def rulesets() -> None:
         said = ", ".join(changed) if changed else "the default" * (rules is default)
         shown.add_row(rules.name, str(rules.min_fan), said)
     console().print(shown)
+    for alias in RULESET_ALIASES:
+        typer.echo(f"{alias}: another name of {find_ruleset(alias).name}")

@@ -8,10 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from mjlab.cli.terminal import clean, console
+import typer
+
+from mjlab.cli.terminal import clean, console, error
 
 if TYPE_CHECKING:
     from mjlab.logs import Replay, SessionReplay, SetAside
+    from mjlab.rules import RuleSet
 
 __all__ = ["replayed"]
 
@@ -21,7 +24,7 @@ _PATIENCE: Final = 2.0
 
 @contextmanager
 def replayed(
-    paths: list[Path], ruleset: str
+    paths: list[Path], ruleset: RuleSet
 ) -> Iterator[Iterator[Replay | SetAside | SessionReplay]]:
     """Replay files and folders, showing how far it has come on standard error.
 
@@ -29,7 +32,7 @@ def replayed(
     ----------
     paths : list of Path
         Files and folders.
-    ruleset : str
+    ruleset : RuleSet
         By which wins are scored.
 
     Yields
@@ -40,13 +43,18 @@ def replayed(
     Raises
     ------
     MjlabError
-        If a path does not exist or there is no such ruleset.
+        If a path does not exist.
+    typer.Exit
+        With code 1 if there is no file at all, which is told on standard error.
     """
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from mjlab.logs import find_files, replay_all
 
     files = {str(path): number for number, path in enumerate(find_files(paths))}
+    if not files:
+        error(f"no log files in {', '.join(str(path) for path in paths)}")
+        raise typer.Exit(1)
     bar = Progress(
         TextColumn("{task.fields[hands]} hands", markup=False),
         BarColumn(),

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final, cast
 
 import typer
 
+from mjlab.cli.choices import rules_of
 from mjlab.cli.reading import replayed
-from mjlab.cli.terminal import clean, console, error, table
+from mjlab.cli.terminal import clean, console, counted, error, table
 
 if TYPE_CHECKING:
-    from mjlab.frames.tables import Frames
+    from mjlab.frames import Frames
+    from mjlab.frames.names import Players
 
 __all__ = ["report"]
+
+_FEW: Final = 3
+"""Names and reasons that are printed; the tables have all."""
 
 
 def report(
@@ -22,6 +27,14 @@ def report(
     ruleset: Annotated[
         str, typer.Option(help="By which wins are scored; see 'mjlab rulesets'.", metavar="NAME")
     ] = "mcr1998_online",
+    players: Annotated[
+        str,
+        typer.Option(
+            help="Whether a name is one player everywhere or another in each session: "
+            "by-name or by-session.",
+            metavar="HOW",
+        ),
+    ] = "by-name",
     title: Annotated[str, typer.Option(help="Heading of the page.")] = "Mahjong report",
     date: Annotated[
         str, typer.Option(help="A date to print; the clock is never asked.", metavar="TEXT")
@@ -37,22 +50,35 @@ def report(
     Exit code 0; 1 if no hand could be read or, with --strict, an event is illegal or a recorded
     fact is not confirmed; 2 for a wrong argument.
     """
-    from mjlab.frames.report import write_report
-    from mjlab.frames.tables import make_frames
-    from mjlab.rules import ruleset as find_ruleset
+    from mjlab.frames import make_frames, write_report
+    from mjlab.frames.names import check_players
 
-    rules = find_ruleset(ruleset)
-    with replayed(paths, rules.name) as results:
-        frames = make_frames(results)
-    written = write_report(frames, out, rules=rules, title=title, made=date)
+    rules = rules_of(ruleset)
+    check_players(players)
+    with replayed(paths, rules) as results:
+        frames = make_frames(results, rules=rules, players=cast("Players", players))
+    written = write_report(frames, out, title=title, made=date)
     _summary(frames)
-    typer.echo(f"written: {clean(str(written[0]))} and {len(written) - 1} tables beside it")
+    page = clean(str(written[0].resolve()))
+    typer.echo(f"written: {page} and {len(written) - 1} tables beside it")
     if not len(frames.hands):
-        error("no hand could be read; set_aside.csv tells why")
+        _tell_reasons(frames)
         raise typer.Exit(1)
     if strict and len(frames.disagreements):
-        error(f"{len(frames.disagreements)} disagreements; see disagreements.csv")
+        error(f"{counted(len(frames.disagreements), 'disagreement')}; see disagreements.csv")
         raise typer.Exit(1)
+
+
+def _tell_reasons(frames: Frames) -> None:
+    """Say why there is no hand."""
+    reasons = frames.set_aside.head(_FEW).to_dict("records")
+    lines = [
+        f"  {', '.join(part for part in (row['path'], row['place']) if part)}: {row['reason']}"
+        for row in reasons
+    ]
+    left = len(frames.set_aside) - len(reasons)
+    lines += [f"  {left} more in set_aside.csv"] if left else []
+    error("\n".join(["no hand could be read", *(lines or ["  the files hold no hand"])]))
 
 
 def _summary(frames: Frames) -> None:
@@ -74,6 +100,17 @@ def _summary(frames: Frames) -> None:
             )
         console().print(shown)
     typer.echo(
-        f"{len(frames.hands)} hands in {len(frames.games)} sessions, {len(frames.wins)} wins; "
-        f"{len(frames.disagreements)} disagreements, {len(frames.set_aside)} set aside"
+        f"{counted(len(frames.hands), 'hand')} in {counted(len(frames.games), 'session')}, "
+        f"{counted(len(frames.wins), 'win')}; "
+        f"{counted(len(frames.disagreements), 'disagreement')}, {len(frames.set_aside)} set aside"
     )
+    joined = metrics.joined_players(frames)
+    if len(joined):
+        names = ", ".join(joined["player"].head(_FEW)) + ", ..." * (len(joined) > _FEW)
+        one = "that name is" if len(joined) == 1 else "each such name is"
+        typer.echo(
+            clean(
+                f"note: {counted(len(joined), 'name')} in more than one session ({names}); "
+                f"{one} taken for one player, unless --players by-session"
+            )
+        )

@@ -6,21 +6,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mjlab.cli.choices import DIALECT_HELP, dialect_of, rules_of
+from mjlab.errors import MjlabError
+
 if TYPE_CHECKING:
     from mjlab.reference import Score
+    from mjlab.reference.explain import Explanation
 
 __all__ = ["score"]
 
 
 def score(
     hand: Annotated[
-        str,
+        list[str],
         typer.Argument(
             metavar="HAND",
-            help="Sets, standing tiles, '+' and the winning tile: 123456m234p5567s+8s",
+            help="Sets, standing tiles, '+' and the winning tile: 123456m234p5567s+8s; "
+            "between quotes where it has brackets: '[123m]456m789p1122s+2s'",
         ),
     ],
-    dialect: Annotated[str, typer.Option(help="Notation of HAND.", metavar="NAME")] = "auto",
+    dialect: Annotated[
+        str, typer.Option(help=f"Notation of HAND: {DIALECT_HELP}.", metavar="NAME")
+    ] = "auto",
     ruleset: Annotated[
         str, typer.Option(help="See 'mjlab rulesets'.", metavar="NAME")
     ] = "mcr1998_online",
@@ -43,6 +50,10 @@ def score(
     ] = False,
     flowers: Annotated[int, typer.Option(help="Flowers laid aside.", metavar="N")] = 0,
     explain: Annotated[bool, typer.Option("--explain", help="Tell the whole reasoning.")] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(help="Of the reasoning: en, zh or both; en if left out.", metavar="NAME"),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Score one winning hand."""
@@ -50,11 +61,13 @@ def score(
 
     from mjlab.hand import Win
     from mjlab.reference import score as score_win
-    from mjlab.rules import ruleset as find_ruleset
 
+    if language is not None and not explain:
+        raise MjlabError("--language is that of the reasoning", hint="--explain --language zh")
+    rules = rules_of(ruleset)
     win = Win.parse(
-        hand,
-        dialect,  # type: ignore[arg-type]  # an unknown name is refused there
+        " ".join(hand),  # the shell has split what had spaces and no quotes
+        dialect_of(dialect),
         round=round_wind,
         seat=seat,
         self_drawn=self_drawn,
@@ -64,14 +77,18 @@ def score(
         robbing_kong=robbing_kong,
         flowers=flowers,
     )
-    result = score_win(win, find_ruleset(ruleset))
+    result = score_win(win, rules)
+    explanation = None
+    if explain:
+        spoken = (language or "en").strip().casefold()
+        explanation = result.explain(spoken)  # type: ignore[arg-type]  # refuses unknown ones
     if as_json:
-        typer.echo(json.dumps(_plain(result, explain), ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(_plain(result, explanation), ensure_ascii=False, indent=2))
     else:
-        typer.echo(str(result.explain() if explain else result))
+        typer.echo(str(explanation or result))
 
 
-def _plain(result: Score, explain: bool) -> dict[str, Any]:
+def _plain(result: Score, explanation: Explanation | None) -> dict[str, Any]:
     """The score as plain data; ``explanation`` only where it was asked for."""
     from mjlab.rules import fan
 
@@ -96,4 +113,4 @@ def _plain(result: Score, explain: bool) -> dict[str, Any]:
         "reading": str(result.reading),
         "readings": [{"reading": str(r.reading), "fans": r.fans} for r in result.readings],
     }
-    return told | ({"explanation": str(result.explain())} if explain else {})
+    return told | ({"explanation": str(explanation)} if explanation else {})

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-__all__ = ["clean", "console", "error", "forgive_encoding", "table"]
+__all__ = ["clean", "console", "counted", "error", "forgive_encoding", "table"]
 
 
 def clean(text: str) -> str:
@@ -23,6 +23,17 @@ def clean(text: str) -> str:
     'P0?[31m'
     """
     return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def counted(number: int, word: str) -> str:
+    """A number and what is counted.
+
+    Examples
+    --------
+    >>> counted(1, "hand"), counted(0, "hand")
+    ('1 hand', '0 hands')
+    """
+    return f"{number:,} {word}" + "s" * (number != 1)
 
 
 def forgive_encoding() -> None:

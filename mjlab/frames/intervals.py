@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from typing import Final
 
 import pandas as pd
 from scipy.stats import binomtest
 
 from mjlab.errors import MjlabError
 
-__all__ = ["rates", "share_of", "wilson"]
+__all__ = ["NONE", "rates", "share_of", "wilson"]
+
+NONE: Final = "(none)"
+"""Name of the group of rows that have no value to be grouped by."""
 
 
 @cache
@@ -91,7 +95,12 @@ def rates(k: pd.Series, n: pd.Series | int, *, confidence: float = 0.95) -> pd.D
 
 
 def share_of(
-    table: pd.DataFrame, counts: pd.Series, by: str | None, confidence: float = 0.95
+    table: pd.DataFrame,
+    counts: pd.Series,
+    by: str | None,
+    confidence: float = 0.95,
+    *,
+    told: tuple[str, ...] = (),
 ) -> pd.DataFrame:
     """Share of the rows of a table for which something holds, in all or in groups.
 
@@ -105,16 +114,19 @@ def share_of(
         A column to group by.
     confidence : float
         Of the intervals.
+    told : tuple of str
+        Columns from which it follows whether a row counts: to group by one says nothing.
 
     Returns
     -------
     DataFrame
-        `by` (or ``all``), then the columns of :func:`rates`.
+        `by` (or ``all``), then the columns of :func:`rates`. Rows without a value in `by` are a
+        group of their own, last, called :data:`NONE`, so that the cases add up to all rows.
 
     Raises
     ------
     MjlabError
-        If there is no column `by`.
+        If there is no column `by`, or it is among `told`.
 
     Examples
     --------
@@ -125,7 +137,15 @@ def share_of(
     if by is None:
         one = pd.Series([int(counts.sum())], index=pd.Index(["all"], name="all", dtype="str"))
         return rates(one, len(table), confidence=confidence).reset_index()
-    if by not in table.columns:
-        raise MjlabError(f"no column {by!r} to group by", hint="one of " + ", ".join(table.columns))
-    grouped = counts.astype(bool).groupby(table[by])
-    return rates(grouped.sum(), grouped.size(), confidence=confidence).reset_index()
+    possible = [str(column) for column in table.columns if column not in told]
+    if by in told:
+        raise MjlabError(
+            f"a share by {by!r} is 0 or 1 by what it means", hint="one of " + ", ".join(possible)
+        )
+    if by not in possible:
+        raise MjlabError(f"no column {by!r} to group by", hint="one of " + ", ".join(possible))
+    grouped = counts.astype(bool).groupby(table[by], dropna=False)
+    shares = rates(grouped.sum(), grouped.size(), confidence=confidence).reset_index()
+    if shares[by].isna().any() and isinstance(shares[by].dtype, pd.StringDtype):
+        shares[by] = shares[by].fillna(NONE)
+    return shares

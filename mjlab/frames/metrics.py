@@ -10,9 +10,16 @@ from __future__ import annotations
 import pandas as pd
 
 from mjlab.frames.intervals import rates, share_of
-from mjlab.frames.players import by_seat, deal_in_rate, player_summary, standings
+from mjlab.frames.players import (
+    by_seat,
+    deal_in_rate,
+    joined_players,
+    player_summary,
+    standings,
+)
 from mjlab.frames.schemas import OUTCOMES
 from mjlab.frames.tables import Frames
+from mjlab.rules.rulesets import DEFAULT, RuleSet, ruleset
 from mjlab.rules.table import FAN_INDEX, FANS
 
 __all__ = [
@@ -21,6 +28,7 @@ __all__ = [
     "deal_in_rate",
     "draw_rate",
     "fan_frequency",
+    "joined_players",
     "outcomes",
     "player_summary",
     "self_draw_share",
@@ -62,7 +70,11 @@ def add_fan_names(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def fan_frequency(
-    frames: Frames, *, confidence: float = 0.95, absent: bool = False
+    frames: Frames,
+    *,
+    confidence: float = 0.95,
+    absent: bool = False,
+    rules: str | RuleSet | None = None,
 ) -> pd.DataFrame:
     """Count how often each fan occurs in the wins.
 
@@ -74,6 +86,9 @@ def fan_frequency(
         Of the intervals.
     absent : bool
         Whether fan that never occurred have a row too.
+    rules : str or RuleSet, optional
+        Whose values fan that never occurred have; left out, those of the ruleset by which the
+        tables were made.
 
     Returns
     -------
@@ -99,7 +114,8 @@ def fan_frequency(
     )  # fmt: skip
     if absent:
         grouped = grouped.reindex([f.key for f in FANS])
-        values = pd.Series({f.key: f.value for f in FANS})
+        scored_by = ruleset(rules or frames.rules or DEFAULT)
+        values = pd.Series({f.key: scored_by.fan_value(f.key) for f in FANS})
         grouped = grouped.fillna({"value": values, "k": 0, "instances": 0, "points": 0})
     grouped = grouped.astype("int64")
     share = rates(grouped["k"], len(frames.wins), confidence=confidence)
@@ -186,7 +202,8 @@ def draw_rate(frames: Frames, *, by: str | None = None, confidence: float = 0.95
     Raises
     ------
     MjlabError
-        If ``hands`` has no column `by`.
+        If ``hands`` has no column `by`, or one that tells how the hand ended: ``outcome``,
+        ``winner``, ``discarder``.
 
     Examples
     --------
@@ -194,7 +211,9 @@ def draw_rate(frames: Frames, *, by: str | None = None, confidence: float = 0.95
     >>> draw_rate(no_frames())["n"].to_list()
     [0]
     """
-    return share_of(frames.played, frames.played["outcome"] == "drawn", by, confidence)
+    drawn = frames.played["outcome"] == "drawn"
+    told = ("outcome", "winner", "discarder")
+    return share_of(frames.played, drawn, by, confidence, told=told)
 
 
 def self_draw_share(
@@ -219,7 +238,8 @@ def self_draw_share(
     Raises
     ------
     MjlabError
-        If ``wins`` has no column `by`.
+        If ``wins`` has no column `by`, or one that tells how the win came about: ``self_drawn``,
+        ``discarder``, ``robbing_kong``, ``kong_replacement``.
 
     Examples
     --------
@@ -227,4 +247,5 @@ def self_draw_share(
     >>> self_draw_share(no_frames())["rate"].to_list()
     [nan]
     """
-    return share_of(frames.wins, frames.wins["self_drawn"], by, confidence)
+    told = ("self_drawn", "discarder", "robbing_kong", "kong_replacement")
+    return share_of(frames.wins, frames.wins["self_drawn"], by, confidence, told=told)

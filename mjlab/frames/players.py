@@ -8,7 +8,7 @@ from mjlab.frames.intervals import rates, share_of
 from mjlab.frames.schemas import SEATS, WINDS
 from mjlab.frames.tables import Frames
 
-__all__ = ["by_seat", "deal_in_rate", "player_summary", "standings"]
+__all__ = ["by_seat", "deal_in_rate", "joined_players", "player_summary", "standings"]
 
 
 def by_seat(frames: Frames) -> pd.DataFrame:
@@ -76,7 +76,8 @@ def deal_in_rate(
     Raises
     ------
     MjlabError
-        If :func:`by_seat` has no column `by`.
+        If :func:`by_seat` has no column `by`, or one that tells who won or gave the tile: ``won``,
+        ``self_drawn``, ``total``, ``dealt_in``.
 
     Examples
     --------
@@ -85,7 +86,38 @@ def deal_in_rate(
     [0]
     """
     seats = by_seat(frames)
-    return share_of(seats, seats["dealt_in"], by, confidence)
+    told = ("dealt_in", "won", "self_drawn", "total")
+    return share_of(seats, seats["dealt_in"], by, confidence, told=told)
+
+
+def joined_players(frames: Frames) -> pd.DataFrame:
+    """List the names that more than one session has, each taken for one player.
+
+    Parameters
+    ----------
+    frames : Frames
+        The tables.
+
+    Returns
+    -------
+    DataFrame
+        ``player`` and ``n_games`` (sessions), most sessions first. Whether it is one person, only
+        the logs' origin can tell: names of accounts are, names given for a table may not be.
+
+    Examples
+    --------
+    >>> from mjlab.frames.tables import no_frames
+    >>> len(joined_players(no_frames()))
+    0
+    """
+    games = [
+        frames.hands[["game", f"player_{seat}"]].set_axis(["game", "player"], axis=1)
+        for seat in SEATS
+    ]
+    counted = pd.concat(games).groupby("player")["game"].nunique()
+    table = counted[counted > 1].rename("n_games").astype("int64").reset_index()
+    order = ["n_games", "player"]
+    return table.sort_values(order, ascending=[False, True]).reset_index(drop=True)
 
 
 def player_summary(frames: Frames, *, confidence: float = 0.95) -> pd.DataFrame:
@@ -110,7 +142,9 @@ def player_summary(frames: Frames, *, confidence: float = 0.95) -> pd.DataFrame:
 
     Notes
     -----
-    Players are told apart by name alone. Rates of the same player are of the same hands.
+    Players are told apart by name: :func:`joined_players` lists the names that more than one
+    session has, and ``make_frames(..., players="by-session")`` keeps them apart. Rates of the same
+    player are of the same hands.
 
     Examples
     --------

@@ -6,7 +6,6 @@ and a content policy forbids the rest. Everything that comes from a log is escap
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -21,6 +20,7 @@ from markupsafe import Markup
 from mjlab.errors import MjlabError
 from mjlab.frames import metrics
 from mjlab.frames.files import make_folder, write_csv, write_text
+from mjlab.frames.filters import FILTERS, between, counted, finalize, percent
 from mjlab.frames.schemas import SCHEMAS
 from mjlab.frames.tables import ILLEGAL, Frames
 from mjlab.hand import Win
@@ -53,7 +53,7 @@ def write_report(
     frames: Frames,
     folder: str | Path,
     *,
-    rules: str | RuleSet = DEFAULT,
+    rules: str | RuleSet | None = None,
     title: str = "Mahjong report",
     made: str = "",
     most_wins: int = 500,
@@ -66,8 +66,8 @@ def write_report(
         The tables.
     folder : str or Path
         Made if it is not there; files of an older report are replaced, others left alone.
-    rules : str or RuleSet
-        By which the hands were replayed.
+    rules : str or RuleSet, optional
+        By which the hands were replayed; left out, the tables tell.
     title : str
         Heading of the page.
     made : str
@@ -84,7 +84,7 @@ def write_report(
     Raises
     ------
     MjlabError
-        If the folder or a file cannot be written.
+        If the folder or a file cannot be written, and as for :func:`render`.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def write_report(
 def render(
     frames: Frames,
     *,
-    rules: str | RuleSet = DEFAULT,
+    rules: str | RuleSet | None = None,
     title: str = "Mahjong report",
     made: str = "",
     most_wins: int = 500,
@@ -125,7 +125,7 @@ def render(
     RulesetError
         For an unknown ruleset.
     MjlabError
-        If `most_wins` is negative.
+        If `most_wins` is negative, or the tables were made by other rules.
 
     Examples
     --------
@@ -135,9 +135,11 @@ def render(
     """
     if most_wins < 0:
         raise MjlabError(f"most_wins={most_wins} wins cannot be drawn", hint="0 or more")
+    scored_by = _rules(frames, rules)
     rows = {
         "players": metrics.player_summary(frames),
         "standings": metrics.standings(frames),
+        "joined": metrics.joined_players(frames),
         "disagreements": frames.disagreements,
         "set_aside": frames.set_aside,
     }
@@ -150,7 +152,7 @@ def render(
             title=title,
             made=made,
             version=version("mjlab-mcr"),
-            ruleset=ruleset(rules),
+            ruleset=scored_by,
             sources=", ".join(sorted(set(frames.games["source"]))) or "no log",
             css=Markup(_css()),
             symbols=Markup(svg.symbols()) if most_wins else "",
@@ -161,13 +163,25 @@ def render(
             verdict=_verdict(frames),
             illegal=ILLEGAL,
             tiles=list(_tiles(frames)),
-            figures=[Markup(figure) for figure in _figures(frames)],
+            figures=[Markup(figure) for figure in _figures(frames, scored_by.min_fan)],
             fans=_records(metrics.fan_frequency(frames)),
             wins=list(_win_views(frames, most_wins)),
             wins_left=max(0, len(frames.wins) - most_wins),
             **lists,
         )
     )
+
+
+def _rules(frames: Frames, rules: str | RuleSet | None) -> RuleSet:
+    if rules is None:
+        return frames.rules or ruleset(DEFAULT)
+    given = ruleset(rules)
+    if frames.rules not in (None, given):
+        raise MjlabError(
+            f"the tables were made by {frames.rules.name}, not by {given.name}",
+            hint="leave rules out",
+        )
+    return given
 
 
 def _records(table: pd.DataFrame, most: int | None = None) -> list[dict[str, Any]]:
@@ -183,17 +197,17 @@ def _verdict(frames: Frames) -> str:
     """Say in a few words whether the logs can be trusted."""
     hands, found = len(frames.hands), frames.disagreements
     errors = hands - len(frames.played)
-    rest = f" {_counted(errors, 'hand')} could not be replayed: in no statistic." if errors else ""
-    rest += f" {_counted(len(frames.set_aside), 'record')} set aside." * bool(len(frames.set_aside))
+    rest = f" {counted(errors, 'hand')} could not be replayed: in no statistic." if errors else ""
+    rest += f" {counted(len(frames.set_aside), 'record')} set aside." * bool(len(frames.set_aside))
     if not hands:
         return f"There is nothing to report: no hand was read.{rest}"
     if not len(found):
         confirmed = "every event is legal and every recorded fact is confirmed"
-        return f"{_counted(hands, 'hand')} replayed: {confirmed}.{rest}"
+        return f"{counted(hands, 'hand')} replayed: {confirmed}.{rest}"
     illegal = int((found["kind"] == ILLEGAL).sum())
     return (
-        f"{_counted(hands, 'hand')} replayed: {_counted(illegal, 'illegal event')}, "
-        f"{_counted(len(found) - illegal, 'recorded fact')} not confirmed.{rest}"
+        f"{counted(hands, 'hand')} replayed: {counted(illegal, 'illegal event')}, "
+        f"{counted(len(found) - illegal, 'recorded fact')} not confirmed.{rest}"
     )
 
 
@@ -202,24 +216,24 @@ def _tiles(frames: Frames) -> Iterator[dict[str, str]]:
     hands, wins = frames.played, frames.wins
     points = wins["total"]
     yield {"name": "Hands 盘", "value": f"{len(hands):,}",
-           "note": _counted(len(frames.games), "session")}  # fmt: skip
+           "note": counted(len(frames.games), "session")}  # fmt: skip
     yield {"name": "Wins 和牌", "value": f"{len(wins):,}",
-           "note": _counted(int((hands["outcome"] == "drawn").sum()), "drawn hand")}  # fmt: skip
+           "note": counted(int((hands["outcome"] == "drawn").sum()), "drawn hand")}  # fmt: skip
     for name, table, unit in (
         ("Self-drawn 自摸", metrics.self_draw_share(frames), "win"),
         ("Drawn hands 荒牌", metrics.draw_rate(frames), "hand"),
         ("Deal-in 点炮", metrics.deal_in_rate(frames, by=None), "player-hand"),
     ):
         row = table.iloc[0]
-        between = f", {_between(row['low'], row['high'])}" if row["n"] else ""
-        note = f"{row['k']} of {_counted(int(row['n']), unit)}{between}"
-        yield {"name": name, "value": _percent(row["rate"]), "note": note}
+        interval = f", {between(row['low'], row['high'])}" if row["n"] else ""
+        note = f"{row['k']} of {counted(int(row['n']), unit)}{interval}"
+        yield {"name": name, "value": percent(row["rate"]), "note": note}
     middle = f"{points.median():g}" if len(points) else "–"
-    between = f"{points.min()} to {points.max()}, mean {points.mean():.1f}" if len(points) else ""
-    yield {"name": "Points a win, median", "value": middle, "note": between}
+    span = f"{points.min()} to {points.max()}, mean {points.mean():.1f}" if len(points) else ""
+    yield {"name": "Points a win, median", "value": middle, "note": span}
 
 
-def _figures(frames: Frames) -> Iterator[str]:
+def _figures(frames: Frames, min_fan: int) -> Iterator[str]:
     """The figures that have something to show."""
     if not len(frames.played):
         return
@@ -237,7 +251,9 @@ def _figures(frames: Frames) -> Iterator[str]:
     )
     points = frames.wins["total"]
     if len(points):
-        yield figures.inline_svg(figures.totals(points, title="Points a win"), "totals")
+        yield figures.inline_svg(
+            figures.totals(points, title="Points a win", minimum=min_fan), "totals"
+        )
         chart = figures.fan_frequency(
             metrics.fan_frequency(frames), title="Fan, most frequent first"
         )
@@ -256,7 +272,7 @@ def _win_views(frames: Frames, most: int) -> Iterator[dict[str, Any]]:
         yield {
             "hand": win["hand"],
             "how": _how(win),
-            "points": _counted(win["total"], "point"),
+            "points": counted(win["total"], "point"),
             "recorded": _recorded(win),
             "picture": _picture(win),
             "fans": found,
@@ -270,7 +286,7 @@ def _how(win: dict[str, Any]) -> str:
         f"{Wind[win['round']].zh} round, {Wind[win['seat']].zh} seat",
     ]
     said += [words for name, words in _HOW.items() if win[name]]
-    said += [_counted(win["flowers"], "flower")] if win["flowers"] else []
+    said += [counted(win["flowers"], "flower")] if win["flowers"] else []
     return "; ".join(said)
 
 
@@ -286,27 +302,6 @@ def _picture(win: dict[str, Any]) -> Markup:
     return Markup(svg.win(hand, height=46, shared=True))
 
 
-def _counted(number: int, word: str) -> str:
-    return f"{number:,} {word}" + "s" * (number != 1)
-
-
-def _percent(rate: float) -> str:
-    return "–" if math.isnan(rate) else f"{rate:.0%}"
-
-
-def _between(low: float, high: float) -> str:
-    """An interval of shares: 13–53%."""
-    return f"{100 * low:.0f}–{high:.0%}"
-
-
-def _decimal(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1f}"
-
-
-def _signed(value: int) -> str:
-    return f"{value:+,}".replace("-", "−") if value else "0"
-
-
 @cache
 def _css() -> str:
     return resources.files("mjlab.frames").joinpath("templates", "report.css").read_text("utf-8")
@@ -320,13 +315,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=finalize,
     )
-    environment.filters |= {
-        "between": _between,
-        "counted": _counted,
-        "decimal": _decimal,
-        "or_dash": lambda text: text or "–",
-        "percent": _percent,
-        "signed": _signed,
-    }
+    environment.filters |= FILTERS
     return environment

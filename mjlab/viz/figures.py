@@ -33,8 +33,18 @@ Language = Literal["auto", "both", "en"]
 _INK: Final = "#1f2329"
 _MUTED: Final = "#6e7781"
 _FAINT: Final = "#d8dee4"
-_BAR: Final = "#3d7ab5"
-_MARK: Final = "#c2571a"
+_BAR: Final = "#a9c6e3"
+_MARK: Final = "#b4531a"
+_COLOURS: Final = {
+    _INK: "currentColor",
+    _MUTED: "var(--muted, #6e7781)",
+    _FAINT: "var(--faint, #d8dee4)",
+    _BAR: "var(--bar, #a9c6e3)",
+    _MARK: "var(--mark, #b4531a)",
+}
+"""What each colour becomes in a page, which may be dark."""
+_WIDTH: Final = 5.6
+"""Inches. Narrow, so that letters can be read where a page shows the figure on a small screen."""
 _CHINESE: Final = (
     "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "Source Han Sans CN", "PingFang SC",
     "Hiragino Sans GB", "Microsoft YaHei", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "SimHei",
@@ -42,6 +52,9 @@ _CHINESE: Final = (
     "AR PL UMing CN", "AR PL UKai CN", "Droid Sans Fallback", "Arial Unicode MS",
 )  # fmt: skip
 _LABEL_LENGTH: Final = 48
+_LINE_LENGTH: Final = 30
+_FINE: Final = 48
+"""Points up to which each number has a bar of its own."""
 _MISSING: Final = "▯"
 
 
@@ -170,28 +183,27 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
     >>> chart.axes[0].get_title(loc="left")
     'Draws (n = 16 hands)'
     """
-    labels = [_writable(str(label)) for label in table["label"]]
+    labels = [_folded(_writable(str(label))) for label in table["label"]]
     k, n = ([int(v) for v in table[name]] for name in ("k", "n"))
     rate, low, high = ([float(v) for v in table[name]] for name in ("rate", "low", "high"))
-    chart, axes = _chart(7.6, 0.95 + 0.29 * max(1, len(labels)))
+    chart, axes = _chart(0.95 + 0.29 * max(1, len(labels)))
     places = list(range(len(labels)))
     known = [i for i in places if rate[i] == rate[i]]  # NaN is not equal to itself
-    axes.barh(known, [rate[i] for i in known], height=0.62, color=_BAR)
-    axes.hlines(
-        known, [low[i] for i in known], [high[i] for i in known], color=_MARK, linewidth=1.6
-    )
+    axes.barh(known, [rate[i] for i in known], height=0.66, color=_BAR)
+    lows, highs = [low[i] for i in known], [high[i] for i in known]
+    axes.hlines(known, lows, highs, color=_INK, linewidth=1.1)
+    for ends in (lows, highs):
+        axes.plot(ends, known, linestyle="", marker="|", markersize=5, color=_INK, clip_on=False)
     for i in places:
-        known_row = rate[i] == rate[i]
-        said = f"{k[i]}/{n[i]}" + (f"  {rate[i]:.0%}" if known_row else "  no case")
-        axes.text(
-            high[i] if known_row else 0, i, f"  {said}", va="center", color=_MUTED, fontsize=8.5
-        )
+        said = f"{k[i]}/{n[i]}" + (f"  {rate[i]:.0%}" if i in known else "  no case")
+        # To the right of all bars, one below the other.
+        axes.text(1.02, i, said, va="center", color=_MUTED, fontsize=8.5,
+                  transform=axes.get_yaxis_transform())  # fmt: skip
     axes.set_yticks(places, labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
-    widest = max((high[i] for i in known), default=0.5)
-    axes.set_xlim(0, max(0.05, widest) * 1.22)
+    axes.set_xlim(0, min(1.0, max(0.05, *highs, 0) * 1.02))
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
-    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
     axes.grid(axis="x", color=_FAINT, linewidth=0.8)
     count = f"n = {n[0]} {unit}".strip() if n and len(set(n)) == 1 else ""
     _finish(axes, _titled(title, count), "share, with 95% Wilson interval")
@@ -208,7 +220,7 @@ def totals(points: Iterable[int], *, title: str = "", minimum: int | None = 8) -
     title : str
         Above the figure; the number of wins and the median are added.
     minimum : int, optional
-        起和, drawn as a line; None for none.
+        起和, the least fan to win, drawn as a line that says so; None for none.
 
     Returns
     -------
@@ -228,25 +240,31 @@ def totals(points: Iterable[int], *, title: str = "", minimum: int | None = 8) -
     values = sorted(int(p) for p in points)
     if values and values[0] < 0:
         raise MjlabError(f"a win cannot have {values[0]} points", hint="a number from 0")
-    chart, axes = _chart(7.6, 2.9)
-    fine = [v for v in values if v <= 48]
-    coarse = [v for v in values if v > 48]
+    chart, axes = _chart(2.9)
+    fine = [v for v in values if v <= _FINE]
+    coarse = [v for v in values if v > _FINE]
     heights = _counted(fine)[1] or [1]
     axes.bar(*_counted(fine), width=0.8, color=_BAR)
+    right = max(24, values[-1] if values else 0)
     if coarse:
-        starts, counts = _counted([v - (v - 49) % 8 for v in coarse])
+        starts, counts = _counted([v - (v - _FINE - 1) % 8 for v in coarse])
         heights += counts
+        right = max(right, starts[-1] + 7)
         edges = [start - 0.4 for start in starts]
-        axes.bar(edges, counts, width=7.8, align="edge", color=_BAR, alpha=0.75)
+        axes.bar(edges, counts, width=7.8, align="edge", color=_BAR)
+        axes.axvline(_FINE + 0.5, color=_FAINT, linewidth=0.8)
+    axes.set_xlim(0, right + 1)
+    axes.set_ylim(0, max(heights) * (1.08 if minimum is None else 1.22))
     if minimum is not None:
         axes.axvline(minimum - 0.5, color=_MARK, linewidth=1.3, linestyle=(0, (4, 3)))
-    axes.set_xlim(0, max(32, (values[-1] if values else 0) + 8))
-    axes.set_ylim(0, max(heights) * 1.08)
+        axes.text(minimum, 0.99, f"least fan to win: {minimum}", color=_MARK, fontsize=8.5,
+                  va="top", transform=axes.get_xaxis_transform())  # fmt: skip
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
     axes.grid(axis="y", color=_FAINT, linewidth=0.8)
     count = f"n = {len(values)} wins" + (f", median {_median(values):g}" if values else "")
     axes.set_ylabel("wins", color=_MUTED, fontsize=8.5)
-    below = "points of the win, flowers included" + ("; above 48 in eights" if coarse else "")
+    below = "points of the win, flowers included"
+    below += f"; above {_FINE} in eights" if coarse else ""
     _finish(axes, _titled(title, count), below)
     return chart
 
@@ -265,8 +283,9 @@ def inline_svg(chart: Figure, name: str) -> str:
     -------
     str
         An ``<svg>`` element without declaration, metadata or fixed size. Writing takes the colour
-        of the text around it and thin lines that of the CSS variable ``--faint``, so that the
-        figure follows a dark page. The same figure always gives the same text.
+        of the text around it; lines and bars take the CSS variables ``--muted``, ``--faint``,
+        ``--bar`` and ``--mark``, so that the figure follows a dark page. The same figure always
+        gives the same text.
 
     Raises
     ------
@@ -287,18 +306,14 @@ def inline_svg(chart: Figure, name: str) -> str:
     head, _, body = text.partition(">")
     head = re.sub(r'\s(?:width|height|version)="[^"]*"', "", head)
     body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", body)
-    for colour, variable in (
-        (_INK, "currentColor"),
-        (_MUTED, "var(--muted, #6e7781)"),
-        (_FAINT, "var(--faint, #d8dee4)"),
-    ):
+    for colour, variable in _COLOURS.items():
         body = body.replace(colour, variable)
     label = escape(chart.axes[0].get_title(loc="left"))
     return f'{head} role="img" aria-label="{label}">{body}'
 
 
-def _chart(width: float, height: float) -> tuple[Chart, Axes]:
-    chart = Chart(figsize=(width, height), layout="constrained", facecolor="white")
+def _chart(height: float) -> tuple[Chart, Axes]:
+    chart = Chart(figsize=(_WIDTH, height), layout="constrained", facecolor="white")
     FigureCanvasSVG(chart)
     return chart, chart.add_subplot()
 
@@ -359,3 +374,16 @@ def _writable(label: str) -> str:
     """`label` cut to a length and without signs that no font has: those would only warn."""
     cut = label if len(label) <= _LABEL_LENGTH else label[: _LABEL_LENGTH - 1] + "…"
     return "".join(c if ord(c) in _written_signs() and c.isprintable() else _MISSING for c in cut)
+
+
+def _folded(label: str) -> str:
+    """Two lines of a label that would leave no room for its bar."""
+    if len(label) <= _LINE_LENGTH:
+        return label
+    middle = len(label) // 2
+    gaps = [i for i, c in enumerate(label) if c == " "]
+    before_pinyin = [i for i in gaps if label[i + 1 : i + 2] == "("]
+    if not gaps:
+        return label
+    cut = before_pinyin[0] if before_pinyin else min(gaps, key=lambda i: abs(i - middle))
+    return f"{label[:cut]}\n{label[cut + 1 :]}"

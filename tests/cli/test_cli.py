@@ -108,7 +108,11 @@ def test_score_explains() -> None:
         (["score", HAND, "--ruleset", "x"], "unknown ruleset 'x'"),
         (["score", HAND, "--dialect", "x"], "unknown dialect 'x'"),
         (["score", HAND, "--kong-replacement"], "a kong replacement is a self-drawn tile"),
-        (["fans", "x"], "no fan is called 'x'"),
+        (["score", HAND, "--language", "zh"], "--language is that of the reasoning"),
+        (["score", HAND, "--explain", "--language", "fr"], "no explanation in 'fr'"),
+        (["fans", "xyzzy"], "no fan is called 'xyzzy'"),
+        (["fans", " "], "no fan is called ' '"),
+        (["report", str(DATA), "--players", "x"], "players cannot be told apart 'x'"),
         (["report", "/no/such/place"], "there is no file or folder"),
         (["check", "/no/such/place"], "there is no file or folder"),
         (["check", ".", "--ruleset", "x"], "unknown ruleset 'x'"),
@@ -125,6 +129,52 @@ def test_wrong_input_is_told_without_a_traceback(arguments: list[str], said: str
 def test_the_caret_stands_below_the_fault() -> None:
     lines = run("score", "12m3x").stderr.splitlines()
     assert lines[1].index("x") == lines[2].index("^")
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["123m 456m 789m 123p 5z +5z"],
+        ["123m", "456m", "789m", "123p", "5z", "+5z"],
+        ["123m", "456m", "789m", "123p", "5z", "+", "5z"],
+        ["一二三万", "四五六万", "七八九万", "一二三饼", "白", "+白"],
+    ],
+)
+def test_a_hand_may_come_in_parts(parts: list[str]) -> None:
+    told = json.loads(run("score", *parts, "--json").output)
+    assert told["hand"] == "123456789m123p5z+5z"
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "both", "ZH"])
+def test_score_explains_in_a_language(language: str) -> None:
+    text = run("score", HAND, "--explain", "--language", language).output
+    assert ("Counted" in text) == (language in ("en", "both"))
+    assert ("计番" in text) == (language != "en")
+    told = json.loads(run("score", HAND, "--explain", "--json", "--language", language).output)
+    assert told["explanation"].strip() == text.strip()
+
+
+@pytest.mark.parametrize("name", ["MCR2006", " mcr2006", "Online", "MCR1998_online"])
+def test_names_are_read_whatever_their_case(name: str) -> None:
+    assert run("score", HAND, "--ruleset", name, "--dialect", "Native").exit_code == 0
+    assert run("fans", "平和", "--ruleset", name).exit_code == 0
+
+
+def test_near_names_are_told() -> None:
+    assert "hint: mcr1998?" in run("score", HAND, "--ruleset", "mcr98").stderr
+    assert "mcr_beginner" in run("check", DATA, "--ruleset", "beginer").stderr
+    assert "online" in run("score", HAND, "--ruleset", "riichi").stderr
+    assert "hint: native?" in run("score", HAND, "--dialect", "natve").stderr
+    assert "pure_straight" in run("fans", "pure straigt").stderr
+
+
+def test_help_lists_the_dialects() -> None:
+    from mjlab.cli.choices import DIALECT_HELP
+    from mjlab.notation import DIALECTS
+
+    text = " ".join(run("score", "--help").output.split())
+    assert DIALECT_HELP in text
+    assert DIALECT_HELP.replace(" or ", ", ").split(", ") == ["auto", *DIALECTS]
 
 
 # fans and rulesets ---------------------------------------------------------------------------
@@ -144,6 +194,37 @@ def test_one_fan_is_told(name: str) -> None:
     assert "无字 No Honors" in result.output
 
 
+@pytest.mark.parametrize("name", ["ping hu", "pinghu", "PING HU", "píng hú", "all-chows"])
+def test_fan_are_known_by_pinyin_without_tones(name: str) -> None:
+    assert "平和 All Chows (píng hú)" in run("fans", name).output
+    assert "平和 All Chows (píng hú)" in run("fans", *name.split()).output
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("pure", ["pure_straight", "pure_triple_chow", "pure_double_chow"]),
+        ("花", ["mixed_straight", "flower_tiles", "out_with_replacement_tile"]),
+        ("gang", ["melded_kong", "four_kongs"]),
+        ("dragon", ["dragon_pung", "big_three_dragons"]),
+    ],
+)
+def test_fan_are_searched(name: str, found: list[str]) -> None:
+    result = run("fans", name)
+    assert result.exit_code == 0
+    assert all(key in result.output for key in found)
+    assert "all_chows" not in result.output
+
+
+def test_regional_fan_are_said_to_be_such() -> None:
+    from mjlab.rules import LOCAL_FANS
+
+    for one in LOCAL_FANS:
+        output = run("fans", one.zh[0]).output
+        assert one.key in output
+        assert "egional" in output
+
+
 def test_values_follow_the_ruleset() -> None:
     said = [
         run("fans", "双暗杠", "--ruleset", name).output for name in ("mcr1998_online", "mcr2014")
@@ -154,7 +235,13 @@ def test_values_follow_the_ruleset() -> None:
 
 def test_rulesets_are_listed() -> None:
     result = run("rulesets")
-    for said in ("mcr1998_online", "the default", "mcr_beginner", "min_fan=4"):
+    for said in (
+        "mcr1998_online",
+        "the default",
+        "mcr_beginner",
+        "min_fan=4",
+        "online: another name",
+    ):
         assert said in result.output
 
 
@@ -176,7 +263,43 @@ def test_report_of_nothing_fails(tmp_path: Path) -> None:
     result = run("report", tmp_path, "--out", tmp_path / "r")
     assert result.exit_code == 1
     assert "no hand could be read" in result.stderr
+    assert "notes.txt: the format is not one of" in result.stderr.replace("\n", "")
     assert "notes.txt" in (tmp_path / "r" / "set_aside.csv").read_text(encoding="utf-8-sig")
+
+
+def test_few_reasons_are_printed(tmp_path: Path) -> None:
+    for i in range(5):
+        (tmp_path / f"{i}.txt").write_text("not a log", encoding="utf-8")
+    result = run("report", tmp_path, "--out", tmp_path / "r")
+    assert "2.txt: " in result.stderr
+    assert "3.txt" not in result.stderr
+    assert "2 more in set_aside.csv" in result.stderr
+
+
+def test_a_report_of_no_file_is_not_written(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    result = run("report", logs, "--out", tmp_path / "r")
+    assert result.exit_code == 1
+    assert f"error: no log files in {logs}" in result.stderr
+    assert not (tmp_path / "r").exists()
+
+
+def test_report_says_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("report", DATA / "TZ-A00.json")
+    assert f"written: {tmp_path / 'report' / 'report.html'} and 6 tables" in result.output
+    assert "1 hand in 1 session, 1 win; 0 disagreements" in result.output
+
+
+def test_report_tells_of_names_in_several_sessions(tmp_path: Path) -> None:
+    result = run("report", DATA, "--out", tmp_path / "r")
+    assert "note: 4 names in more than one session (P0, P1, P2, ...)" in result.output
+    assert "by-session" in (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
+    result = run("report", DATA, "--out", tmp_path / "r", "--players", "by-session")
+    assert "note:" not in result.output
+    assert "P0 (tziakcha TZ-B)" in result.output
+    assert "note:" not in run("report", DATA / "TZ-A00.json", "--out", tmp_path / "r").output
 
 
 def test_report_is_strict_on_request(tmp_path: Path) -> None:
@@ -216,13 +339,23 @@ def test_check_lists_illegal_events(tmp_path: Path) -> None:
     del actions[discard]
     result = run("check", write(tmp_path / "a.json", changed))
     assert result.exit_code == 1
-    assert "1 hands replayed, no" not in result.output
+    assert "1 hand replayed, 1 disagreement," in result.output
 
 
 def test_check_of_nothing_fails(tmp_path: Path) -> None:
     result = run("check", tmp_path)
     assert result.exit_code == 1
+    assert "no log files in" in result.stderr
+    (tmp_path / "notes.txt").write_text("not a log", encoding="utf-8")
+    result = run("check", tmp_path)
+    assert result.exit_code == 1
     assert "no hand could be read" in result.stderr
+
+
+def test_one_is_not_many(tmp_path: Path) -> None:
+    assert "1 hand replayed, no dis" in run("check", DATA / "TZ-A00.json").output
+    result = run("check", write(tmp_path / "a.json", with_total(31)))
+    assert "1 hand replayed, 2 disagreements" in result.output
 
 
 def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
@@ -232,8 +365,28 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
     log = write(tmp_path / "a.json", changed)
     for result in (run("report", log, "--out", tmp_path / "r"), run("check", log)):
         assert "\x1b" not in result.output
-    assert "P0?[31m[bold red]" in run("report", log, "--out", tmp_path / "r").output
+    assert r"P0\x1b[31m[bold red]" in run("report", log, "--out", tmp_path / "r").output
     assert clean("P0\r\x07\u202e") == "P0???"
+
+
+def test_no_name_stops_a_report(tmp_path: Path) -> None:
+    """Lone surrogates in names and ids, and names of files that are not UTF-8."""
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    changed = record(id="a\ud800", belongs="b\udfff")
+    changed["step"]["p"][0]["n"] = "\ud800\u202e"
+    write(logs / "a.json", changed)
+    for name in (b"\xff.json", b"\xe9.txt"):
+        try:
+            Path(os.fsdecode(os.path.join(os.fsencode(logs), name))).write_text("[]")  # noqa: PTH118
+        except OSError:
+            pytest.skip("this file system takes names in UTF-8 only")
+    result = run("report", logs, "--out", tmp_path / "r")
+    assert result.exit_code == 0, result.output
+    assert r"\ud800\u202e" in result.output
+    assert "1 hand in 1 session" in result.output
+    assert r"\udcff.json" in (tmp_path / "r" / "set_aside.csv").read_text(encoding="utf-8-sig")
+    assert run("check", logs).exit_code == 0
 
 
 def test_a_long_read_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,6 +445,27 @@ def test_help_is_quick() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout.strip() == b"[]"
     assert time.perf_counter() - started < 5
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+@pytest.mark.parametrize(
+    "arguments",
+    [["fans"], ["rulesets"], ["score", HAND], ["check", str(DATA)], ["--help"], ["--version"]],
+)
+def test_an_output_that_is_full_is_told(arguments: list[str]) -> None:
+    code = "from mjlab.cli import main; main()"
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", code, *arguments], stdout=full, stderr=subprocess.PIPE,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 3
+        assert done.stderr.startswith(b"error: cannot write the output: No space left")
+        assert b"Traceback" not in done.stderr
+        assert b"Exception" not in done.stderr
+        both = subprocess.run([sys.executable, "-c", code, *arguments], stdout=full, stderr=full,
+                              check=False)  # fmt: skip
+        assert both.returncode == 3
 
 
 def test_a_closed_pipe_is_no_fault() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -8,7 +9,8 @@ import pytest
 
 from mjlab.errors import MjlabError
 from mjlab.frames import metrics
-from mjlab.frames.intervals import rates, wilson
+from mjlab.frames.intervals import rates, share_of, wilson
+from mjlab.rules import ruleset
 
 RATES = ("k", "n", "rate", "low", "high")
 
@@ -206,3 +208,64 @@ def test_standings_are_apart_for_each_session(make_toy: Any) -> None:
 def test_scores_that_are_not_recorded_are_missing(make_toy: Any) -> None:
     frames = make_toy([{"changes": (None,) * 4}])
     assert metrics.by_seat(frames)["change"].isna().all()
+
+
+def test_absent_fan_have_the_values_of_the_rules_used(make_toy: Any) -> None:
+    frames = replace(sample(make_toy), rules=ruleset("mcr2014"))
+    for table, value in (
+        (metrics.fan_frequency(frames, absent=True), 8),
+        (metrics.fan_frequency(sample(make_toy), absent=True), 6),
+        (metrics.fan_frequency(sample(make_toy), absent=True, rules="mcr2006"), 8),
+    ):
+        assert table.set_index("fan").loc["two_concealed_kongs", "value"] == value
+
+
+def test_rows_without_a_value_are_a_group(make_toy: Any) -> None:
+    seats = metrics.by_seat(sample(make_toy))
+    table = share_of(seats.assign(who=seats["player"].where(seats["won"])), seats["won"], "who")
+    assert table["n"].sum() == len(seats)
+    assert table.iloc[-1][["who", "k", "n"]].to_list() == ["(none)", 0, 13]
+    numbers = share_of(seats, seats["won"], "change")
+    assert numbers["n"].sum() == len(seats)
+
+
+@pytest.mark.parametrize(
+    ("statistic", "columns"),
+    [
+        (metrics.draw_rate, ["outcome", "winner", "discarder"]),
+        (metrics.self_draw_share, ["self_drawn", "discarder", "robbing_kong", "kong_replacement"]),
+        (metrics.deal_in_rate, ["dealt_in", "won", "self_drawn", "total"]),
+    ],
+)
+def test_groups_that_tell_the_answer_are_refused(
+    make_toy: Any, statistic: Any, columns: list[str]
+) -> None:
+    for column in columns:
+        with pytest.raises(MjlabError, match="is 0 or 1 by what it means") as caught:
+            statistic(sample(make_toy), by=column)
+        assert column not in str(caught.value.hint).split(", ")
+
+
+def test_groups_add_up_to_all_cases(make_toy: Any) -> None:
+    frames = make_toy([won("E", changes=(24, -8, -8, -8)), {"changes": (None,) * 4}, {}])
+    for statistic in (metrics.draw_rate, metrics.self_draw_share, metrics.deal_in_rate):
+        whole = statistic(frames, by=None)[["k", "n"]].iloc[0].to_list()
+        for column in ("game", "round", "player", "change_east", "recorded_total", "seat"):
+            try:
+                table = statistic(frames, by=column)
+            except MjlabError as error:
+                assert "no column" in str(error)  # noqa: PT017  # either that, or it adds up
+                continue
+            assert table[["k", "n"]].sum().to_list() == whole
+
+
+def test_names_of_more_than_one_session_are_listed(make_toy: Any) -> None:
+    hands = [
+        {"game": "toy a", "players": ("A", "B", "C", "D")},
+        {"game": "toy a", "players": ("B", "C", "D", "A")},
+        {"game": "toy b", "players": ("E", "F", "A", "B")},
+        {"game": "toy c", "players": ("A", "G", "H", "I")},
+    ]
+    table = metrics.joined_players(make_toy(hands))
+    assert table.to_numpy().tolist() == [["A", 3], ["B", 2]]
+    assert metrics.joined_players(make_toy(hands[:2])).empty

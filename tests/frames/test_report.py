@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from mjlab.frames.report import PAGE, render, write_report
 from mjlab.frames.schemas import SCHEMAS
 from mjlab.frames.tables import Frames, make_frames, no_frames
 from mjlab.logs import replay_all
+from mjlab.rules import ruleset
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"
 ATTACKS = [
@@ -26,7 +28,7 @@ ATTACKS = [
     "P0&lt;b&gt;",
     "]]><b>x</b><!--",
 ]
-VOID = {"meta", "link", "br", "img", "input", "hr"}
+VOID = {"meta", "link", "br", "wbr", "img", "input", "hr"}
 
 
 class Page(HTMLParser):
@@ -159,7 +161,7 @@ def test_whatever_a_log_says_is_text(make_toy: Any) -> None:
                                  set_aside=pd.DataFrame([dict.fromkeys(aside, "x")]))))  # fmt: skip
     page = Page(render(frames, title=attack, made=attack))
     # The same elements, whatever the words are; figures differ in the letters they draw.
-    drawing = {"path", "use", "g", "defs"}
+    drawing = {"path", "use", "g", "defs", "wbr"}
     assert Counter(t for t, _ in page.elements if t not in drawing) == Counter(
         t for t, _ in clean.elements if t not in drawing
     )
@@ -235,3 +237,52 @@ def test_formulas_in_names_are_defused(tmp_path: Path, make_toy: Any) -> None:
     names = [row[f"player_{seat}"] for seat in ("east", "south", "west", "north")]
     assert names == ["'=cmd|' /C calc'!A0", "'+1", "'-1", "'@x"]
     assert not re.search(r"(^|,)[=@]", (tmp_path / "hands.csv").read_text(encoding="utf-8-sig"))
+
+
+def test_direction_of_writing_and_gaps_are_shown(make_toy: Any) -> None:
+    hand = {"players": ("a\u202eb\x00", "P1", "P2", "P3"), "winner": "E", "outcome": "self_drawn"}
+    text = render(make_toy([hand]), title="\u2066T\ud800", made="\x1b")
+    assert not set(text) & {"\u202e", "\x00", "\u2066", "\x1b", "\ud800"}
+    page = Page(text)
+    assert r"a\u202eb\x00, self-drawn" in page.text
+    assert r"\u2066T\ud800" in page.text
+
+
+def test_programs_can_tell_what_made_the_page() -> None:
+    head = render(no_frames())[:300]
+    assert '<meta name="generator" content="mjlab ' in head
+
+
+def test_names_of_several_sessions_are_pointed_out(make_toy: Any) -> None:
+    page = Page(render(make_toy([{"game": "toy a"}, {"game": "toy b"}])))
+    assert "4 names occur in more than one session; each is taken for one player" in page.text
+    assert "P0 (2 sessions)" in page.text
+    assert "more than one session" not in Page(render(make_toy([{}, {}]))).text
+
+
+def test_fan_in_disagreements_have_names(make_toy: Any) -> None:
+    finding = dict.fromkeys(SCHEMAS["disagreements"].to_schema().columns, "x")
+    finding |= {"kind": "fans", "recorded": "all_chows + 2 short_straight", "computed": ""}
+    page = Page(render(make_toy([{}], disagreements=pd.DataFrame([finding]))))
+    assert "平和 All Chows + 2 连六 Short Straight" in page.text
+    assert "short_straight" not in page.text
+
+
+def test_paths_break_between_their_parts(make_toy: Any) -> None:
+    aside = dict.fromkeys(SCHEMAS["set_aside"].to_schema().columns, "x") | {"path": "a/<b>/c.t"}
+    text = render(make_toy([{}], set_aside=pd.DataFrame([aside])))
+    assert "a/<wbr>&lt;b&gt;/<wbr>c.t" in text
+
+
+def test_player_columns_are_explained(make_toy: Any) -> None:
+    page = Page(render(make_toy([{}])))
+    for said in ("Self-draw rate", "Claim rate", "Points a win"):
+        assert page.text.lower().count(said.lower()) >= 2
+
+
+def test_the_rules_are_those_of_the_tables(frames: Frames, make_toy: Any) -> None:
+    with pytest.raises(MjlabError, match="made by mcr1998_online, not by mcr2006"):
+        render(frames, rules="mcr2006")
+    toy = replace(make_toy([{}]), rules=ruleset("mcr_beginner"))
+    assert "scored by mcr_beginner (4 fan to win)" in Page(render(toy)).text
+    assert "scored by mcr2014" in Page(render(make_toy([{}]), rules="mcr2014")).text

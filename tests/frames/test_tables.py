@@ -9,10 +9,12 @@ import pandas as pd
 import pytest
 
 from mjlab.errors import MjlabError
-from mjlab.frames import metrics, schemas
-from mjlab.frames.tables import ILLEGAL, Frames, make_frames, no_frames
-from mjlab.logs import Replay, SetAside, replay, replay_all
+from mjlab.frames import Frames, make_frames, metrics, schemas, write_report
+from mjlab.frames.tables import ILLEGAL, no_frames
+from mjlab.frames.text import visible
+from mjlab.logs import Disagreement, Replay, SessionReplay, SetAside, replay, replay_all
 from mjlab.logs.schema import Game
+from mjlab.rules import ruleset
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"
 
@@ -157,6 +159,117 @@ def test_what_was_set_aside_is_told() -> None:
 def test_missing_hands_of_a_session_are_counted() -> None:
     frames = make_frames(replay_all([DATA / "TZ-B_session.json", DATA / "TZ-B03.json"]))
     assert frames.games["n_missing"].to_list() == [15]
+
+
+@pytest.mark.parametrize(
+    "bad", ["\ud800", "P\udce9", "a\x00b", "\u202eabc", "\nx", "\ud800\udc00"], ids=ascii
+)
+def test_no_name_stops_the_tables(results: list[Any], tmp_path: Path, bad: str) -> None:
+    """Lone surrogates, control characters and the like, wherever a text may come from."""
+    game = first(results).game
+    broken = replace(
+        game, id=bad, path=bad, place=bad, session=bad, players=(bad, bad + "2", "P", "Q"),
+        outcome=replace(game.outcome, total=31),
+    )  # fmt: skip
+    aside = SetAside(bad, bad, bad, bad, bad, bad)
+    score = Disagreement(bad, bad, bad, "score", bad, bad)
+    session = SessionReplay("tziakcha", bad, (bad,), {}, None, (), (score,))
+    frames = make_frames([replay(broken), aside, session])
+    assert frames.hands["player_east"].iloc[0] == visible(bad)
+    assert frames.hands["player_south"].iloc[0] == visible(bad + "2")
+    for name in schemas.SCHEMAS:
+        for column in getattr(frames, name).select_dtypes("str"):
+            assert getattr(frames, name)[column].dropna().map(str.isprintable).all()
+    page = write_report(frames, tmp_path)[0].read_text(encoding="utf-8")
+    assert not set(page) & {"\x00", "\u202e"}
+    assert visible(bad) in page
+
+
+def test_names_that_look_alike_stay_apart(results: list[Any]) -> None:
+    frames = make_frames([changed(first(results).game, players=("A", "A", "A [E]", "B"))])
+    row = frames.hands.iloc[0]
+    assert len({row[f"player_{seat}"] for seat in schemas.SEATS}) == 4
+    frames = make_frames(
+        [changed(first(results).game, players=("\ud800", r"\ud800", "", "seat W"))]
+    )
+    row = frames.hands.iloc[0]
+    assert len({row[f"player_{seat}"] for seat in schemas.SEATS}) == 4
+
+
+@pytest.mark.parametrize(
+    "huge", [2**63, -(2**63) - 1, 2**62, 2**20_000, -(10**10)], ids=int.bit_length
+)
+def test_numbers_beyond_all_reason_are_left_out_and_listed(results: list[Any], huge: int) -> None:
+    game = first(results).game
+    outcome = replace(game.outcome, total=None, changes=(huge, 1, 2, 3))
+    made = first(results)
+    # The replay compares what it can; here is what the tables do with it.
+    frames = make_frames([replace(made, game=replace(game, outcome=outcome), disagreements=())])
+    row = frames.hands.iloc[0]
+    assert pd.isna(row["change_east"])
+    assert row["change_south"] == 1
+    assert frames.disagreements["kind"].to_list() == ["number"]
+    assert "change_east is recorded as" in frames.disagreements["message"].iloc[0]
+    assert row["n_disagreements"] == 1
+    outcome = replace(game.outcome, total=huge, changes=None)
+    frames = make_frames([replace(made, game=replace(game, outcome=outcome), disagreements=())])
+    assert pd.isna(frames.wins["recorded_total"].iloc[0])
+    assert frames.disagreements["kind"].to_list() == ["number"]
+
+
+@pytest.mark.parametrize("index", [2**70, -7])
+def test_a_place_in_the_session_that_cannot_be(results: list[Any], index: int) -> None:
+    frames = make_frames([changed(first(results).game, index=index)])
+    assert frames.hands["number"].to_list() == [1]
+    assert "number" in frames.disagreements["kind"].to_list()
+
+
+def test_a_hand_is_not_taken_for_the_session_of_its_name(results: list[Any]) -> None:
+    game = first(results).game
+    alone = changed(game, id="X", session=None, index=None)
+    of_session = changed(game, id="Y", session="X")
+    for order in ([alone, of_session], [of_session, alone]):
+        frames = make_frames(order)
+        assert sorted(frames.games["game"]) == ["tziakcha X", "tziakcha X (hand)"]
+        assert frames.games["n_hands"].to_list() == [1, 1]
+        labels = frames.hands.set_index("hand")["game"].to_dict()
+        assert labels == {"tziakcha X": "tziakcha X (hand)", "tziakcha Y": "tziakcha X"}
+        assert set(frames.wins["game"]) == set(frames.win_fans["game"]) == set(labels.values())
+
+
+def test_players_may_be_kept_apart_by_session(results: list[Any]) -> None:
+    frames = make_frames(results, players="by-session")
+    names = set(metrics.player_summary(frames)["player"])
+    assert len(names) == 8
+    assert "P0 (tziakcha TZ-A)" in names
+    assert set(frames.wins["player"]) <= names
+    assert set(frames.wins["discarder"].dropna()) <= names
+    assert set(frames.hands["discarder"].dropna()) <= set("ESWN")
+    assert metrics.joined_players(frames).empty
+    one = make_frames([r for r in results if isinstance(r, Replay)][1:], players="by-session")
+    assert set(metrics.player_summary(one)["player"]) == {"P0", "P1", "P2", "P3"}
+    with pytest.raises(MjlabError, match="'by-table'"):
+        make_frames([], players="by-table")  # type: ignore[arg-type]
+
+
+def test_tables_know_the_rules_and_take_only_one(results: list[Any]) -> None:
+    assert make_frames(results).rules == ruleset()
+    assert make_frames([], rules="mcr2006").rules == ruleset("mcr2006")
+    other = replay(first(results).game, "mcr2006")
+    good = [r for r in results if isinstance(r, Replay)]
+    assert make_frames([other]).rules == ruleset("mcr2006")
+    with pytest.raises(MjlabError, match="was scored by mcr1998_online, not by mcr2006"):
+        make_frames([other, good[1]])
+    with pytest.raises(MjlabError, match="was scored by mcr2006, not by mcr2014"):
+        make_frames([other], rules="mcr2014")
+
+
+def test_tables_print_in_a_line(frames: Frames) -> None:
+    assert repr(frames).startswith("Frames(2 games, 17 hands, 17 wins, ")
+    assert repr(frames).endswith("0 disagreements, 1 set_aside; mcr1998_online)")
+    told = frames._repr_html_()
+    assert all(f"<th>{name}</th>" in told for name in schemas.SCHEMAS)
+    assert "<td>17</td>" in told
 
 
 def test_the_manual_lists_every_column() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -126,3 +127,33 @@ def test_every_reference_leads_somewhere() -> None:
 
 def test_notebooks_draw_figures() -> None:
     assert figures.totals([8])._repr_svg_().startswith("<?xml")
+
+
+def test_axes_end_where_the_data_end() -> None:
+    rows = table(label=["a"], k=[4], n=[4], rate=[1.0], low=[0.5], high=[1.0])
+    axes = figures.shares(rows).axes[0]
+    assert axes.get_xlim() == (0, 1)
+    assert max(axes.get_xticks()) <= 1
+    axes = figures.totals([8, 9, 30]).axes[0]
+    assert axes.get_xlim() == (0, 31)
+    assert 88 <= figures.totals([8, 88]).axes[0].get_xlim()[1] <= 90
+
+
+def test_the_line_of_the_minimum_says_what_it_is() -> None:
+    assert texts(figures.totals([8], minimum=4)) == ["least fan to win: 4"]
+    assert texts(figures.totals([8], minimum=None)) == []
+
+
+def test_long_labels_take_two_lines() -> None:
+    rows = table(
+        fan=["pung_of_terminals_or_honors"], k=[1], n=[2], rate=[0.5], low=[0.1], high=[0.9]
+    )
+    label = figures.fan_frequency(rows, language="en").axes[0].get_yticklabels()[0].get_text()
+    assert label == "Pung of Terminals or Honors\n(yāo jiǔ kè)"
+
+
+def test_colours_follow_the_page() -> None:
+    text = figures.inline_svg(figures.shares(DEAL_IN), "deal-in")
+    for variable in ("var(--bar, ", "var(--muted, ", "var(--faint, ", "currentColor"):
+        assert variable in text
+    assert not re.search(r"[:\"]\s*#[0-9a-f]{6}", text.replace("#000000", ""))
