@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 
 from mjlab.api import score_batch
 from mjlab.encode import WinBatch
-from mjlab.hand import MeldKind, Win
 from tests.generate import wins
+from tests.peers import gb_arguments
 
 N_HANDS = 200_000
 N_PEER = 20_000
@@ -40,36 +40,6 @@ def measure(work: Sequence[tuple[str, int, Callable[[], object]]], rounds: int =
     }
 
 
-def peer_arguments(hand: Win) -> tuple[object, ...]:
-    """The arguments of PyMahjongGB's calculator."""
-
-    def tile(t: int) -> str:
-        if t < 27:
-            return "WBT"[t // 9] + str(t % 9 + 1)
-        return f"F{t - 26}" if t < 31 else f"J{34 - t}"
-
-    packs = []
-    for meld in hand.melds:
-        if meld.kind is MeldKind.CHOW:
-            packs.append(("CHI", tile(meld.tile + 1), 1))
-        elif meld.kind is MeldKind.PUNG:
-            packs.append(("PENG", tile(meld.tile), 1))
-        else:
-            packs.append(("GANG", tile(meld.tile), 0 if meld.is_concealed else 1))
-    return (
-        tuple(packs),
-        tuple(tile(t) for t in hand.concealed),
-        tile(hand.tile),
-        hand.flowers,
-        hand.self_drawn,
-        hand.last_of_kind,
-        hand.kong_replacement or hand.robbing_kong,
-        hand.wall_last,
-        int(hand.seat),
-        int(hand.round),
-    )
-
-
 def run() -> str:
     """Measure and return the table as Markdown."""
     try:
@@ -78,7 +48,7 @@ def run() -> str:
         peer = None
     hands = list(wins(N_HANDS, seed=1))
     batch = WinBatch.from_wins(hands)
-    arguments = [peer_arguments(hand) for hand in hands[:N_PEER]]
+    arguments = [gb_arguments(hand) for hand in hands[:N_PEER]]
     work: list[tuple[str, int, Callable[[], object]]] = [
         ("mjlab score_batch, one thread", N_HANDS, lambda: score_batch(batch)),
         ("mjlab score_batch, two threads", N_HANDS, lambda: score_batch(batch, threads=2)),

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from mjlab import reference
 from mjlab.api import score_batch
 from mjlab.encode import WinBatch
-from mjlab.hand import MeldKind
 from mjlab.rules import FANS, RULESETS, RuleSet, ruleset
 from tests.generate import win as generate_win
 from tests.generate import wins
+from tests.peers import gb_arguments
 
 # The presets that differ in more than their minimum and their flowers.
 SCORING_PRESETS = ("mcr1998_online", "mcr1998", "mcr2006", "mcr2014")
@@ -90,34 +90,8 @@ def test_twins_agree_on_any_hand(seed, name):
     assert_twins([hand], ruleset(name))
 
 
-def gb_tile(tile):
-    if tile < 27:
-        return "WBT"[tile // 9] + str(tile % 9 + 1)
-    return f"F{tile - 26}" if tile < 31 else f"J{34 - tile}"
-
-
 def gb_score(calculator, hand):
-    packs = []
-    for meld in hand.melds:
-        if meld.kind is MeldKind.CHOW:
-            packs.append(("CHI", gb_tile(meld.tile + 1), 1))
-        elif meld.kind is MeldKind.PUNG:
-            packs.append(("PENG", gb_tile(meld.tile), 1))
-        else:
-            packs.append(("GANG", gb_tile(meld.tile), 0 if meld.is_concealed else 1))
-    fan = calculator(
-        tuple(packs),
-        tuple(gb_tile(t) for t in hand.concealed),
-        gb_tile(hand.tile),
-        hand.flowers,
-        hand.self_drawn,
-        hand.last_of_kind,
-        hand.kong_replacement or hand.robbing_kong,
-        hand.wall_last,
-        int(hand.seat),
-        int(hand.round),
-    )
-    return sum(points for points, _ in fan)
+    return sum(points for points, _ in calculator(*gb_arguments(hand)))
 
 
 def test_an_independent_calculator_agrees():
