@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["report"]
 
 _FEW: Final = 3
-"""Names and reasons that are printed; the tables have all."""
+"""Reasons that are printed; the tables have all."""
+_NAMES: Final = 4
+"""Names that are printed: a table's four."""
 
 
 def report(
@@ -106,7 +108,7 @@ def _summary(frames: Frames) -> None:
     )
     joined = metrics.joined_players(frames)
     if len(joined):
-        names = ", ".join(joined["player"].head(_FEW)) + ", ..." * (len(joined) > _FEW)
+        names = ", ".join(joined["player"].head(_NAMES)) + ", ..." * (len(joined) > _NAMES)
         one = "that name is" if len(joined) == 1 else "each such name is"
         typer.echo(
             clean(

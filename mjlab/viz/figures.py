@@ -12,11 +12,10 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 from html import escape
 from typing import Any, Final, Literal, Protocol
 
-from matplotlib import font_manager, rc_context
+from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
@@ -24,6 +23,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from mjlab.errors import MjlabError
 from mjlab.rules.table import fan
+from mjlab.viz.labels import chinese_font, families, folded, writable
 
 __all__ = ["Chart", "Language", "Table", "chinese_font", "fan_frequency", "inline_svg", "shares",
            "totals"]  # fmt: skip
@@ -45,17 +45,14 @@ _COLOURS: Final = {
 """What each colour becomes in a page, which may be dark."""
 _WIDTH: Final = 5.6
 """Inches. Narrow, so that letters can be read where a page shows the figure on a small screen."""
-_CHINESE: Final = (
-    "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "Source Han Sans CN", "PingFang SC",
-    "Hiragino Sans GB", "Microsoft YaHei", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "SimHei",
-    "Heiti SC", "STHeiti", "SimSun", "Noto Sans CJK JP", "Noto Sans CJK TC", "Noto Serif CJK SC",
-    "AR PL UMing CN", "AR PL UKai CN", "Droid Sans Fallback", "Arial Unicode MS",
-)  # fmt: skip
-_LABEL_LENGTH: Final = 48
-_LINE_LENGTH: Final = 30
+_SMALL: Final = 8.5
+_LARGE: Final = 11.0
+"""Sizes of letters, in points."""
+_LABEL_ROOM: Final = 170.0
+_TITLE_ROOM: Final = 280.0
+"""Greatest widths of a label and of a title without its count, in points."""
 _FINE: Final = 48
 """Points up to which each number has a bar of its own."""
-_MISSING: Final = "▯"
 
 
 class Table(Protocol):
@@ -71,24 +68,6 @@ class Chart(Figure):
 
     def _repr_svg_(self) -> str:
         return _svg_text(self)
-
-
-@cache
-def chinese_font() -> str | None:
-    """Name of an installed font with Chinese characters, or None.
-
-    Returns
-    -------
-    str or None
-        The first of a list of common fonts that matplotlib knows.
-
-    Examples
-    --------
-    >>> chinese_font() is None or isinstance(chinese_font(), str)
-    True
-    """
-    known = {entry.name for entry in font_manager.fontManager.ttflist}
-    return next((name for name in _CHINESE if name in known), None)
 
 
 def fan_frequency(
@@ -183,7 +162,7 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
     >>> chart.axes[0].get_title(loc="left")
     'Draws (n = 16 hands)'
     """
-    labels = [_folded(_writable(str(label))) for label in table["label"]]
+    labels = [_label(str(label)) for label in table["label"]]
     k, n = ([int(v) for v in table[name]] for name in ("k", "n"))
     rate, low, high = ([float(v) for v in table[name]] for name in ("rate", "low", "high"))
     chart, axes = _chart(0.95 + 0.29 * max(1, len(labels)))
@@ -197,7 +176,7 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
     for i in places:
         said = f"{k[i]}/{n[i]}" + (f"  {rate[i]:.0%}" if i in known else "  no case")
         # To the right of all bars, one below the other.
-        axes.text(1.02, i, said, va="center", color=_MUTED, fontsize=8.5,
+        axes.text(1.02, i, said, va="center", color=_MUTED, fontsize=_SMALL,
                   transform=axes.get_yaxis_transform())  # fmt: skip
     axes.set_yticks(places, labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
@@ -257,12 +236,12 @@ def totals(points: Iterable[int], *, title: str = "", minimum: int | None = 8) -
     axes.set_ylim(0, max(heights) * (1.08 if minimum is None else 1.22))
     if minimum is not None:
         axes.axvline(minimum - 0.5, color=_MARK, linewidth=1.3, linestyle=(0, (4, 3)))
-        axes.text(minimum, 0.99, f"least fan to win: {minimum}", color=_MARK, fontsize=8.5,
+        axes.text(minimum, 0.99, f"least fan to win: {minimum}", color=_MARK, fontsize=_SMALL,
                   va="top", transform=axes.get_xaxis_transform())  # fmt: skip
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
     axes.grid(axis="y", color=_FAINT, linewidth=0.8)
     count = f"n = {len(values)} wins" + (f", median {_median(values):g}" if values else "")
-    axes.set_ylabel("wins", color=_MUTED, fontsize=8.5)
+    axes.set_ylabel("wins", color=_MUTED, fontsize=_SMALL)
     below = "points of the win, flowers included"
     below += f"; above {_FINE} in eights" if coarse else ""
     _finish(axes, _titled(title, count), below)
@@ -319,19 +298,18 @@ def _chart(height: float) -> tuple[Chart, Axes]:
 
 
 def _finish(axes: Axes, title: str, below: str) -> None:
-    heading = axes.set_title(title, loc="left", fontsize=11, color=_INK)
-    axes.set_xlabel(below, color=_MUTED, fontsize=8.5)
+    heading = axes.set_title(title, loc="left", fontsize=_LARGE, color=_INK)
+    axes.set_xlabel(below, color=_MUTED, fontsize=_SMALL)
     axes.set_facecolor("none")
     axes.set_axisbelow(True)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.spines["bottom"].set_color(_FAINT)
-    axes.tick_params(length=0, colors=_MUTED, labelsize=8.5)
+    axes.tick_params(length=0, colors=_MUTED, labelsize=_SMALL)
     axes.tick_params(axis="y", labelcolor=_INK)
-    families = ["DejaVu Sans", *filter(None, [chinese_font()])]
     writing = [axes.xaxis.label, axes.yaxis.label, *axes.texts, *axes.get_yticklabels()]
     for text in (*writing, heading):
-        text.set_fontfamily(families)
+        text.set_fontfamily(families())
         text.set_parse_math(False)
 
 
@@ -345,8 +323,12 @@ def _svg_text(chart: Figure, *, transparent: bool = False) -> str:
     return buffer.getvalue()
 
 
+def _label(text: str) -> str:
+    return "\n".join(writable(line, _LABEL_ROOM, _SMALL) for line in folded(text))
+
+
 def _titled(title: str, count: str) -> str:
-    title = _writable(title)
+    title = writable(title, _TITLE_ROOM, _LARGE)
     return f"{title} ({count})" if title and count else title or count
 
 
@@ -358,32 +340,3 @@ def _counted(values: Sequence[int]) -> tuple[list[int], list[int]]:
 def _median(values: Sequence[int]) -> float:
     middle = len(values) // 2
     return values[middle] if len(values) % 2 else (values[middle - 1] + values[middle]) / 2
-
-
-@cache
-def _written_signs() -> frozenset[int]:
-    """Code points for which an installed font has a glyph."""
-    signs: set[int] = set()
-    for family in filter(None, ("DejaVu Sans", chinese_font())):
-        path = font_manager.findfont(family)
-        signs |= set(font_manager.get_font(path).get_charmap())
-    return frozenset(signs)
-
-
-def _writable(label: str) -> str:
-    """`label` cut to a length and without signs that no font has: those would only warn."""
-    cut = label if len(label) <= _LABEL_LENGTH else label[: _LABEL_LENGTH - 1] + "…"
-    return "".join(c if ord(c) in _written_signs() and c.isprintable() else _MISSING for c in cut)
-
-
-def _folded(label: str) -> str:
-    """Two lines of a label that would leave no room for its bar."""
-    if len(label) <= _LINE_LENGTH:
-        return label
-    middle = len(label) // 2
-    gaps = [i for i, c in enumerate(label) if c == " "]
-    before_pinyin = [i for i in gaps if label[i + 1 : i + 2] == "("]
-    if not gaps:
-        return label
-    cut = before_pinyin[0] if before_pinyin else min(gaps, key=lambda i: abs(i - middle))
-    return f"{label[:cut]}\n{label[cut + 1 :]}"

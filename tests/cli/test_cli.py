@@ -294,7 +294,7 @@ def test_report_says_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_report_tells_of_names_in_several_sessions(tmp_path: Path) -> None:
     result = run("report", DATA, "--out", tmp_path / "r")
-    assert "note: 4 names in more than one session (P0, P1, P2, ...)" in result.output
+    assert "note: 4 names in more than one session (P0, P1, P2, P3)" in result.output
     assert "by-session" in (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
     result = run("report", DATA, "--out", tmp_path / "r", "--players", "by-session")
     assert "note:" not in result.output

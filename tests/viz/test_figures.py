@@ -86,8 +86,22 @@ def test_totals_count_every_win() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["$x^2$", "<script>alert(1)</script>", "甲\x00乙", "a" * 200, "\\frac"]
-)
+    "name",
+    [
+        "$x^2$",
+        "<script>alert(1)</script>",
+        "甲\x00乙",
+        "a" * 200,
+        "\\frac",
+        "W" * 99,
+        "甲" * 99,
+        "W W" * 30,
+        "▯" * 99,
+        "\ud800",
+        " " * 50,
+    ],
+    ids=ascii,
+)  # fmt: skip
 def test_any_name_can_be_a_label(name: str) -> None:
     rows = table(label=[name], k=[1], n=[2], rate=[0.5], low=[0.1], high=[0.9])
     text = figures.inline_svg(figures.shares(rows, title=name), "players")
