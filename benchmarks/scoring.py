@@ -6,9 +6,11 @@ Run alone: ``python -m benchmarks.scoring``.
 
 from __future__ import annotations
 
+import importlib
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 
 from mjlab.api import score_batch
 from mjlab.encode import WinBatch
@@ -42,10 +44,7 @@ def measure(work: Sequence[tuple[str, int, Callable[[], object]]], rounds: int =
 
 def run() -> str:
     """Measure and return the table as Markdown."""
-    try:
-        from MahjongGB import MahjongFanCalculator as peer
-    except ImportError:
-        peer = None
+    peer = importlib.import_module("MahjongGB") if find_spec("MahjongGB") else None
     hands = list(wins(N_HANDS, seed=1))
     batch = WinBatch.from_wins(hands)
     arguments = [gb_arguments(hand) for hand in hands[:N_PEER]]
@@ -55,7 +54,11 @@ def run() -> str:
     ]
     if peer is not None:
         work.append(
-            ("PyMahjongGB, arguments built before", N_PEER, lambda: [peer(*a) for a in arguments])
+            (
+                "PyMahjongGB, arguments built before",
+                N_PEER,
+                lambda: [peer.MahjongFanCalculator(*a) for a in arguments],
+            )
         )
     found = measure(work)
     slowest = found.get("PyMahjongGB, arguments built before")
