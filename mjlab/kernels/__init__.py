@@ -5,4 +5,4 @@ turns status codes into words. A kernel file imports NumPy and `mjlab.kernels` o
 one decorator from `mjlab.kernels._jit`.
 """
 
-KERNEL_SET = "7ea3e267b9f3"
+KERNEL_SET = "dbcafb239990"

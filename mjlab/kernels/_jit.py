@@ -13,7 +13,7 @@ import numba
 from numba import types
 from numba.extending import intrinsic
 
-KERNEL_SET = "7ea3e267b9f3"
+KERNEL_SET = "dbcafb239990"
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -5,7 +5,7 @@ from mjlab.kernels import score_facts as at
 from mjlab.kernels import score_tables as table
 from mjlab.kernels._jit import count_bits, jit_lean
 
-KERNEL_SET = "7ea3e267b9f3"
+KERNEL_SET = "dbcafb239990"
 
 
 @jit_lean

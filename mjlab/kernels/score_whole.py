@@ -4,7 +4,7 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "7ea3e267b9f3"
+KERNEL_SET = "dbcafb239990"
 
 
 @jit_lean
