@@ -1,0 +1,317 @@
+"""Shanten, useful tiles, waits and discards of many hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mjlab.api.efficiency_results import DiscardsBatch, UsefulBatch, WaitsBatch
+from mjlab.encode.hands import HandBatch, visible_counts
+from mjlab.errors import MjlabError
+from mjlab.hand import Hand
+from mjlab.reference.efficiency import FORMS
+
+if TYPE_CHECKING:
+    from mjlab.api.efficiency_stages import Stages
+
+__all__ = ["discards_batch", "shanten_batch", "useful_batch", "waits_batch"]
+
+IMPOSSIBLE: Final = 127
+"""Shanten of a form that does not go with the sets laid aside. Masks of forms have a bit for each
+of :data:`FORMS`, in order."""
+
+Hands = HandBatch | ArrayLike | Iterable[Hand | str]
+
+
+def shanten_batch(
+    hands: Hands,
+    *,
+    form: str = "best",
+    melds: ArrayLike | None = None,
+    n_melds: ArrayLike | None = None,
+    threads: int = 1,
+) -> NDArray[np.int8]:
+    """Shanten of many hands.
+
+    Parameters
+    ----------
+    hands : HandBatch, array_like or iterable of Hand or str
+        The hands; an array is int[N,34], counts of the standing tiles.
+    form : str
+        ``"best"`` of all forms, one of :data:`FORMS`, or ``"all"``.
+    melds, n_melds : array_like, optional
+        With an array, see :meth:`HandBatch.from_arrays`.
+    threads : int
+        How many threads share the work.
+
+    Returns
+    -------
+    numpy.ndarray
+        int8[N], or int8[N,5] for ``"all"``, columns as :data:`FORMS`. One less than the fewest
+        tiles that must come in: 0 is ready, -1 complete. 127 where the sets laid aside rule the
+        form out.
+
+    Raises
+    ------
+    HandError
+        For the first row that cannot be a hand.
+
+    Notes
+    -----
+    Seven pairs, thirteen orphans, and honors and knitted need a hand without sets laid aside, the
+    knitted straight at most one. Four of a kind are two pairs (1998 rulebook, fan 19). No target
+    has more than four of a kind, the player's own sets included where they are known.
+
+    Examples
+    --------
+    >>> shanten_batch(["19m19p19s1234567z", "123m456p789s1122z"], form="all")
+    array([[8, 6, 0, 4, 8],
+           [0, 4, 8, 8, 6]], dtype=int8)
+    """
+    batch = _batch(hands, melds, n_melds)
+    n = len(batch)
+    if form == "all":
+        table = np.empty((n, 5), np.int8)
+        best = np.empty(n, np.int8)
+
+        def all_forms(stages: Stages, part: slice) -> None:
+            stages.forms(batch, part, 31, best[part], table[part])
+
+        _run(n, threads, all_forms)
+        return table
+    wanted = _wanted(form)
+    found = np.empty(n, np.int8)
+
+    def one_form(stages: Stages, part: slice) -> None:
+        stages.forms(batch, part, wanted, found[part])
+
+    _run(n, threads, one_form)
+    return found
+
+
+def useful_batch(
+    hands: Hands,
+    *,
+    form: str = "best",
+    melds: ArrayLike | None = None,
+    n_melds: ArrayLike | None = None,
+    visible: ArrayLike | None = None,
+    threads: int = 1,
+) -> UsefulBatch:
+    """Shanten of many hands and the tiles that lower it.
+
+    Parameters
+    ----------
+    hands, melds, n_melds, threads
+        As for :func:`shanten_batch`.
+    form : str
+        ``"best"`` of all forms or one of :data:`FORMS`.
+    visible : array_like, optional
+        int[N,34] or int[34], the tiles face up beside the player's own.
+
+    Returns
+    -------
+    UsefulBatch
+        Shanten, forms, useful tiles and how many of them are left.
+
+    Examples
+    --------
+    >>> from mjlab.api.efficiency_results import tiles_of
+    >>> found = useful_batch(["123m456p789s1122z"])
+    >>> found.shanten, tiles_of(found.mask[0]), found.live
+    (array([0], dtype=int8), (27, 28), array([4], dtype=uint8))
+    """
+    batch, wanted = _batch(hands, melds, n_melds), _wanted(form)
+    seen = _seen(batch, visible)
+    n = len(batch)
+    found = UsefulBatch(
+        np.empty(n, np.int8), np.empty(n, np.uint8), np.empty(n, np.int64), np.empty(n, np.uint8)
+    )
+
+    def run(stages: Stages, part: slice) -> None:
+        stages.useful(batch, part, wanted, found.shanten[part], found.forms[part], found.mask[part])
+        stages.count(seen[part], 1, found.mask[part], found.live[part])
+
+    _run(n, threads, run)
+    return found
+
+
+def waits_batch(
+    hands: Hands,
+    *,
+    form: str = "best",
+    melds: ArrayLike | None = None,
+    n_melds: ArrayLike | None = None,
+    visible: ArrayLike | None = None,
+    threads: int = 1,
+) -> WaitsBatch:
+    """Waits of many hands: the tiles that complete them.
+
+    Parameters
+    ----------
+    hands, melds, n_melds, threads
+        As for :func:`shanten_batch`; each hand has 13 tiles, sets laid aside counting three.
+    form : str
+        ``"best"`` for any form, or one of :data:`FORMS`.
+    visible : array_like, optional
+        int[N,34] or int[34], the tiles face up beside the player's own.
+
+    Returns
+    -------
+    WaitsBatch
+        ``live`` and ``by_shape``, int64[N] each; 0 where the hand is not ready.
+
+    Examples
+    --------
+    >>> from mjlab.api.efficiency_results import tiles_of
+    >>> found = waits_batch(["1234444678m456p"])
+    >>> tiles_of(found.live[0]), tiles_of(found.by_shape[0])
+    ((0,), (0, 3))
+    """
+    batch, wanted = _batch(hands, melds, n_melds, spare=0), _wanted(form)
+    seen = _seen(batch, visible)
+    n = len(batch)
+    found = WaitsBatch(np.empty(n, np.int64), np.empty(n, np.int64))
+
+    def run(stages: Stages, part: slice) -> None:
+        stages.waits(batch, part, seen[part], wanted, found.by_shape[part], found.live[part])
+
+    _run(n, threads, run)
+    return found
+
+
+def discards_batch(
+    hands: Hands,
+    *,
+    form: str = "best",
+    melds: ArrayLike | None = None,
+    n_melds: ArrayLike | None = None,
+    visible: ArrayLike | None = None,
+    threads: int = 1,
+) -> DiscardsBatch:
+    """The discards of many hands: what each leaves, and which tiles are useful then.
+
+    Parameters
+    ----------
+    hands, melds, n_melds, threads
+        As for :func:`shanten_batch`; each hand has 14 tiles, sets laid aside counting three.
+    form : str
+        ``"best"`` of all forms or one of :data:`FORMS`.
+    visible : array_like, optional
+        int[N,34] or int[34], the tiles face up beside the player's own.
+
+    Returns
+    -------
+    DiscardsBatch
+        For each hand 14 slots, one for each different tile.
+
+    Examples
+    --------
+    >>> found = discards_batch(["123m456p789s11122z"])
+    >>> found.tile[0, :10], found.shanten[0, :10]
+    (array([ 0,  1,  2, 12, 13, 14, 24, 25, 26, 27], dtype=int8),
+     array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0], dtype=int8))
+    >>> found.live[0, 10], found.best
+    (np.uint8(2), array([0], dtype=int8))
+    """
+    batch, wanted = _batch(hands, melds, n_melds, spare=1), _wanted(form)
+    seen = _seen(batch, visible)
+    n = len(batch)
+    found = DiscardsBatch(
+        np.empty((n, 14), np.int8),
+        np.empty((n, 14), np.int8),
+        np.empty((n, 14), np.uint8),
+        np.empty((n, 14), np.int64),
+        np.empty((n, 14), np.uint8),
+    )
+
+    def run(stages: Stages, part: slice) -> None:
+        masks = found.mask[part].reshape(-1)
+        stages.discards(
+            batch,
+            part,
+            wanted,
+            found.tile[part].reshape(-1),
+            found.shanten[part].reshape(-1),
+            found.forms[part].reshape(-1),
+            masks,
+        )
+        stages.count(seen[part], 14, masks, found.live[part].reshape(-1))
+
+    _run(n, threads, run, chunk=2048 if wanted == 1 else 256)
+    return found
+
+
+def _batch(
+    hands: Any, melds: ArrayLike | None, n_melds: ArrayLike | None, spare: int = -1
+) -> HandBatch:
+    if isinstance(hands, HandBatch):
+        if melds is not None or n_melds is not None:
+            raise MjlabError("a HandBatch knows its sets", hint="leave out melds= and n_melds=")
+        if spare >= 0:  # how many tiles there are was not yet asked
+            HandBatch._of(hands.counts, None, hands.n_melds, copy=False, spare=spare)
+        return hands
+    if isinstance(hands, np.ndarray) and hands.dtype.kind != "O" and hands.dtype.kind not in "UT":
+        return HandBatch._of(hands, melds, n_melds, copy=False, spare=spare)
+    rows = list(hands) if isinstance(hands, Iterable) and not isinstance(hands, str) else hands
+    if isinstance(rows, list) and any(isinstance(row, (Hand, str)) for row in rows):
+        if melds is not None or n_melds is not None:
+            raise MjlabError("a hand knows its sets", hint="leave out melds= and n_melds=")
+        return _batch(HandBatch.from_hands(rows), None, None, spare)
+    if isinstance(rows, (str, Hand)):
+        return HandBatch.from_hands(cast("list[Hand]", rows))  # refused there
+    return HandBatch._of(rows, melds, n_melds, copy=False, spare=spare)
+
+
+def _seen(batch: HandBatch, visible: ArrayLike | None) -> NDArray[Any]:
+    """The copies of each tile that cannot come, as the kernels read them."""
+    from mjlab.kernels.efficiency_forms import WORDS
+
+    if visible is not None:
+        counts = visible_counts(visible, batch)
+    else:
+        counts = batch.counts if batch.laid is None else batch.counts + batch.laid
+    view = counts.view()
+    view.setflags(write=False)  # to a kernel a type of its own, so always
+    return view.view(WORDS)[:, 0]
+
+
+def _wanted(form: str) -> int:
+    if form == "best":
+        return 31
+    if form not in FORMS:
+        raise MjlabError(f"unknown form {form!r}", hint="best, " + ", ".join(FORMS))
+    return 1 << FORMS.index(form)
+
+
+def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int = 4096) -> None:
+    """Do the work chunk by chunk, in threads, each with its own working space."""
+    from mjlab.api.efficiency_stages import Stages
+
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+        raise MjlabError(f"threads={threads!r} is not a number of threads", hint="threads=1")
+    tables = _tables()
+
+    def through(first: int, last: int) -> None:
+        stages = Stages(tables, min(chunk, last - first))
+        for start in range(first, last, chunk):
+            work(stages, slice(start, min(start + chunk, last)))
+
+    edges = np.linspace(0, n, min(threads, max(n, 1)) + 1, dtype=int).tolist()
+    if len(edges) == 2:
+        through(0, n)
+    else:
+        with ThreadPoolExecutor(len(edges) - 1) as pool:
+            list(pool.map(through, edges[:-1], edges[1:]))
+
+
+@cache
+def _tables() -> tuple[NDArray[Any], ...]:
+    from mjlab.kernels import efficiency_tables
+
+    return efficiency_tables.load()

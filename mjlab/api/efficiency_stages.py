@@ -1,0 +1,270 @@
+"""The efficiency kernels one after another, with their tables and working space.
+
+Every array has been checked before; see :mod:`mjlab.kernels.efficiency_forms` for why there are
+several small kernels and not one.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjlab.encode.hands import HandBatch
+from mjlab.kernels import efficiency_counts as counts
+from mjlab.kernels import efficiency_discards as discards
+from mjlab.kernels import efficiency_forms as forms
+from mjlab.kernels import efficiency_masks as masks
+from mjlab.kernels import efficiency_melded as melded
+from mjlab.kernels import efficiency_special as special
+from mjlab.kernels import efficiency_waits as waits
+
+__all__ = ["Stages"]
+
+_REGULAR = 1
+_NO_TABLE = np.empty((0, 5), np.int8)
+_NO_BYTES = np.empty(0, np.uint8)
+_NO_TILES = np.empty(0, np.int8)
+_NO_MASKS = np.empty(0, np.int64)
+
+
+class Stages:
+    """What one thread needs to work on chunks of hands.
+
+    Parameters
+    ----------
+    tables : tuple of numpy.ndarray
+        Those of :func:`mjlab.kernels.efficiency_tables.load`.
+    room : int
+        Most hands of a chunk.
+    """
+
+    def __init__(self, tables: tuple[NDArray[Any], ...], room: int) -> None:
+        (self.halves, self.classes, self.vectors, self.sums, self.shanten, self.info, self.rows,
+         self.active, self.spread, self.ready) = tables  # fmt: skip
+        self.room = room
+        self.places = np.empty((4, room), np.uint32)
+
+    @cached_property
+    def _form_space(self) -> tuple[Any, ...]:
+        return forms.form_space()
+
+    @cached_property
+    def _mask_space(self) -> NDArray[np.uint32]:
+        return masks.mask_space()
+
+    @cached_property
+    def _discard_space(self) -> tuple[Any, ...]:
+        return discards.discard_space()
+
+    @cached_property
+    def _melded_space(self) -> tuple[Any, ...]:
+        return melded.melded_space()
+
+    @cached_property
+    def _slots(self) -> _Special:
+        return _Special(discards.SLOTS * self.room)
+
+    @cached_property
+    def _hands(self) -> _Special:
+        return _Special(self.room)
+
+    def forms(
+        self,
+        batch: HandBatch,
+        part: slice,
+        wanted: int,
+        best: NDArray[np.int8],
+        table: NDArray[np.int8] = _NO_TABLE,
+    ) -> None:
+        """Shanten of the best of the wanted forms and, if there is a table, of each."""
+        n_melds = batch.n_melds[part]
+        self._find_places(batch, part)
+        if wanted == _REGULAR and not len(table):
+            self._regular_shanten(self.places, n_melds, best)
+            attained = np.empty(len(best) if batch.laid is not None else 0, np.uint8)
+        else:
+            attained = np.empty(len(best), np.uint8)
+            forms.form_shanten(
+                self.places, n_melds, wanted, self.info, self.sums, self.shanten, self._form_space,
+                table, best, attained, _NO_BYTES, _NO_MASKS,
+            )  # fmt: skip
+        self._melded(batch, part, self.places, 1, wanted, _NO_TILES, table, best, attained,
+                     _NO_MASKS)  # fmt: skip
+
+    def useful(
+        self,
+        batch: HandBatch,
+        part: slice,
+        wanted: int,
+        best: NDArray[np.int8],
+        attained: NDArray[np.uint8],
+        mask: NDArray[np.int64],
+    ) -> None:
+        """Shanten, the forms that attain it and the tiles that lower it."""
+        n_melds = batch.n_melds[part]
+        self._find_places(batch, part)
+        if wanted == _REGULAR:
+            self._regular_shanten(self.places, n_melds, best)
+            self._regular_masks(self.places, n_melds, mask)
+            attained[:] = _REGULAR
+        else:
+            words = _words(batch, part)
+            self._all_masks(self._hands, words, _NO_TILES, self.places, n_melds, n_melds, wanted,
+                            best, attained, mask)  # fmt: skip
+        self._melded(batch, part, self.places, 1, wanted, _NO_TILES, _NO_TABLE, best, attained,
+                     mask)  # fmt: skip
+
+    def discards(
+        self,
+        batch: HandBatch,
+        part: slice,
+        wanted: int,
+        tiles: NDArray[np.int8],
+        best: NDArray[np.int8],
+        attained: NDArray[np.uint8],
+        mask: NDArray[np.int64],
+    ) -> None:
+        """The same after each discard; the arrays have 14 slots for each hand."""
+        words, n_melds = _words(batch, part), batch.n_melds[part]
+        if wanted == _REGULAR:
+            discards.regular_discards(
+                words, n_melds, self.halves, self.sums, self.shanten, self.rows, self.active,
+                self.spread, self._discard_space, tiles, best, mask,
+            )  # fmt: skip
+            attained[:] = tiles >= 0
+            if batch.laid is None:
+                return
+            discards.list_discards(
+                words, self.halves, self._discard_space, tiles, self._slots.places
+            )
+        else:
+            discards.list_discards(
+                words, self.halves, self._discard_space, tiles, self._slots.places
+            )
+            of_slots = _read_only(np.repeat(n_melds, discards.SLOTS))
+            self._all_masks(self._slots, words, tiles, self._slots.places, n_melds, of_slots,
+                            wanted, best, attained, mask)  # fmt: skip
+            empty = tiles < 0
+            best[empty] = forms.IMPOSSIBLE
+            attained[empty] = 0
+            mask[empty] = 0
+        self._melded(batch, part, self._slots.places, discards.SLOTS, wanted, tiles, _NO_TABLE,
+                     best, attained, mask)  # fmt: skip
+
+    def waits(
+        self,
+        batch: HandBatch,
+        part: slice,
+        seen: NDArray[Any],
+        wanted: int,
+        by_shape: NDArray[np.int64],
+        live: NDArray[np.int64],
+    ) -> None:
+        """The tiles that complete the hands."""
+        self._find_places(batch, part)
+        waits.find_waits(
+            _words(batch, part), seen, self.places, batch.n_melds[part], wanted, self.halves,
+            self.info, self.ready, by_shape, live,
+        )  # fmt: skip
+
+    def count(
+        self, seen: NDArray[Any], per_hand: int, mask: NDArray[np.int64], live: NDArray[np.uint8]
+    ) -> None:
+        """How many tiles of the masks are left."""
+        counts.count_left(mask, seen, per_hand, live)
+
+    def _find_places(self, batch: HandBatch, part: slice) -> None:
+        forms.find_places(_words(batch, part), self.halves, self.places)
+
+    def _regular_shanten(
+        self, places: NDArray[np.uint32], n_melds: NDArray[np.int8], best: NDArray[np.int8]
+    ) -> None:
+        forms.regular_shanten(places, n_melds, self.classes, self.sums, self.shanten, best)
+
+    def _regular_masks(
+        self, places: NDArray[np.uint32], n_melds: NDArray[np.int8], mask: NDArray[np.int64]
+    ) -> None:
+        masks.regular_masks(
+            places, n_melds, self.classes, self.sums, self.rows, self.active, self.spread,
+            self._mask_space, mask,
+        )  # fmt: skip
+
+    def _all_masks(
+        self,
+        room: _Special,
+        words: NDArray[Any],
+        tiles: NDArray[np.int8],
+        places: NDArray[np.uint32],
+        n_melds: NDArray[np.int8],
+        of_slots: NDArray[np.int8],
+        wanted: int,
+        best: NDArray[np.int8],
+        attained: NDArray[np.uint8],
+        mask: NDArray[np.int64],
+    ) -> None:
+        n = len(best)
+        ways, of_special = room.ways[:n], room.masks[:n]
+        forms.form_shanten(
+            places, of_slots, wanted, self.info, self.sums, self.shanten, self._form_space,
+            _NO_TABLE, best, attained, ways, of_special,
+        )  # fmt: skip
+        if wanted & _REGULAR:
+            self._regular_masks(places, of_slots, mask)
+        else:
+            mask[:] = 0
+        owner, rest, sets = room.remainders
+        per_hand = n // len(n_melds) if n else 1
+        found = special.join_masks(
+            words, tiles, places, n_melds, per_hand, attained, ways, of_special, self.halves,
+            self.info, room.remainders, mask,
+        )  # fmt: skip
+        if found:
+            added = room.added[:found]
+            self._regular_masks(rest, _read_only(sets[:found]), added)
+            special.add_masks(owner, added, mask)
+
+    def _melded(
+        self,
+        batch: HandBatch,
+        part: slice,
+        places: NDArray[np.uint32],
+        per_hand: int,
+        wanted: int,
+        tiles: NDArray[np.int8],
+        table: NDArray[np.int8],
+        best: NDArray[np.int8],
+        attained: NDArray[np.uint8],
+        mask: NDArray[np.int64],
+    ) -> None:
+        if batch.laid is not None:
+            melded.melded_forms(
+                batch.counts[part], batch.laid[part], tiles, places, batch.n_melds[part], per_hand,
+                wanted, self.halves, self.classes, self.vectors, self.sums, self.shanten,
+                self.rows, self.active, self.spread, self._melded_space, table, best, attained,
+                mask,
+            )  # fmt: skip
+
+
+class _Special:
+    """Room for the special forms of some hands."""
+
+    def __init__(self, room: int) -> None:
+        self.places = np.empty((4, room), np.uint32)
+        self.ways = np.empty(room, np.uint8)
+        self.masks = np.empty(room, np.int64)
+        self.remainders = special.remainder_space(room)
+        self.added = np.empty(6 * room, np.int64)
+
+
+def _words(batch: HandBatch, part: slice) -> NDArray[Any]:
+    """The counts as the kernels read them."""
+    return batch.counts[part].view(forms.WORDS)[:, 0]
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """To a kernel a read-only array is of a type of its own; those of batches are all so."""
+    array.setflags(write=False)
+    return array

@@ -1,0 +1,343 @@
+"""HandBatch: many hands as arrays, checked once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mjlab.encode.checks import integers
+from mjlab.errors import HandError, MjlabError
+from mjlab.hand import Hand, Meld, MeldKind
+from mjlab.notation import Dialect
+from mjlab.tiles import N_KINDS, code
+
+__all__ = ["HandBatch", "visible_counts"]
+
+_SIZES: Final = {
+    -1: "13 or 14, less three for each set laid aside: 14, 13, 11, 10, 8, 7, 5, 4, 2 or 1",
+    0: "13, less three for each set laid aside: 13, 10, 7, 4 or 1",
+    1: "14, less three for each set laid aside: 14, 11, 8, 5 or 2",
+}
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class HandBatch:
+    """Many hands as C-contiguous, read-only arrays.
+
+    Made by :meth:`from_hands` or :meth:`from_arrays`. A row that cannot be a hand is refused:
+    kernels check no bounds and rely on what was checked here.
+
+    Attributes
+    ----------
+    counts : numpy.ndarray
+        uint8[N,34], how many of each kind stand in the hand.
+    n_melds : numpy.ndarray
+        int8[N], number of sets laid aside.
+    melds : numpy.ndarray or None
+        int16[N,4], ``kind * 34 + lowest tile`` (kind as :class:`mjlab.hand.MeldKind`), -1 none;
+        None if it is not known what the sets are.
+    laid : numpy.ndarray or None
+        uint8[N,34], tiles of the sets; None if they are not known, or if there are none.
+
+    Examples
+    --------
+    >>> batch = HandBatch.from_hands(["[123m]456p789s1122z", "19m19p19s1234567z"])
+    >>> batch
+    HandBatch(2 hands)
+    >>> batch.n_melds
+    array([1, 0], dtype=int8)
+    >>> batch[0]
+    Hand.parse('[123m]456p789s1122z')
+    """
+
+    counts: NDArray[np.uint8]
+    n_melds: NDArray[np.int8]
+    melds: NDArray[np.int16] | None
+    laid: NDArray[np.uint8] | None
+
+    def __init__(self, *_: object, **__: object) -> None:
+        raise HandError(
+            "a HandBatch is not made directly, its rows have to be checked",
+            hint="HandBatch.from_hands or HandBatch.from_arrays",
+        )
+
+    @classmethod
+    def from_hands(cls, hands: Iterable[Hand | str], *, dialect: Dialect = "auto") -> HandBatch:
+        """Encode hands.
+
+        Parameters
+        ----------
+        hands : iterable of Hand or str
+            The hands; texts are read by :meth:`mjlab.hand.Hand.parse`.
+        dialect : str
+            Notation of the texts.
+
+        Raises
+        ------
+        HandError
+            If one cannot be read, with its number.
+
+        Examples
+        --------
+        >>> HandBatch.from_hands(["{1111z}456789p99s23m"]).counts.sum()
+        np.uint64(10)
+        """
+        if isinstance(hands, (str, Hand)) or not isinstance(hands, Iterable):
+            raise HandError(
+                f"many hands are expected, not one {type(hands).__name__}",
+                hint="a list of hands, or an array of counts of shape (N, 34)",
+            )
+        read = [_read(row, hand, dialect) for row, hand in enumerate(hands)]
+        counts = np.zeros((len(read), N_KINDS), np.uint8)
+        melds = np.full((len(read), 4), -1, np.int16)
+        for row, hand in enumerate(read):
+            for tile in hand.concealed:
+                counts[row, tile] += 1
+            melds[row, : len(hand.melds)] = [m.kind * N_KINDS + m.tile for m in hand.melds]
+        return cls.from_arrays(counts, melds)
+
+    @classmethod
+    def from_arrays(
+        cls, counts: ArrayLike, melds: ArrayLike | None = None, n_melds: ArrayLike | None = None
+    ) -> HandBatch:
+        """Take arrays of any integer dtype and memory order; they are checked and copied.
+
+        Parameters
+        ----------
+        counts : array_like
+            int[N,34], the standing tiles: 13 or 14, less three for each set laid aside.
+        melds : array_like, optional
+            int[N,M] with M up to 4, codes of the sets as in the attributes. With them shanten and
+            useful tiles heed that no target has more than four of a kind, the player's own sets
+            included; without them the standing tiles only.
+        n_melds : array_like, optional
+            int[N] or one number; it follows from the number of tiles, and must agree with it.
+
+        Raises
+        ------
+        HandError
+            If dtype or shape do not fit, or for the first row that cannot be a hand.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> HandBatch.from_arrays(np.eye(34)[:2])
+        Traceback (most recent call last):
+            ...
+        mjlab.errors.HandError: hands has dtype float64
+          hint: integers, e.g. uint8; NaN or text cannot be
+        >>> HandBatch.from_arrays(np.full((1, 34), 5))
+        Traceback (most recent call last):
+            ...
+        mjlab.errors.HandError: row 0 of the hands has 5 of 1m
+          hint: 0 to 4 of each kind
+        """
+        return cls._of(counts, melds, n_melds, copy=True)
+
+    @classmethod
+    def _of(
+        cls,
+        counts: ArrayLike,
+        melds: ArrayLike | None,
+        n_melds: ArrayLike | None,
+        *,
+        copy: bool,
+        spare: int = -1,
+    ) -> HandBatch:
+        """Check arrays; without `copy` one of the right kind is used as it is, for the moment."""
+        from mjlab.kernels.efficiency_checks import check_hands, lay_out
+        from mjlab.kernels.efficiency_forms import WORDS
+
+        hands = counts if _fits(counts) and not copy else integers("hands", counts, np.uint8, 2)
+        assert isinstance(hands, np.ndarray)
+        if hands.shape[1] != N_KINDS:
+            raise HandError(f"hands has shape {hands.shape}", hint="(N, 34), a column a kind")
+        n = len(hands)
+        if n_melds is None:
+            numbers = np.full(n, -1, np.int8)
+        else:
+            numbers = integers("n_melds", n_melds, np.int8, 1, n)
+            for row in np.flatnonzero((numbers < 0) | (numbers > 4))[:1]:
+                raise HandError(
+                    f"row {row}: {np.broadcast_to(n_melds, n)[row]} sets laid aside",
+                    hint="0 to 4",
+                )
+        given = numbers.copy()
+        hands = _read_only(hands)  # to a kernel a type of its own, so always
+        row, problem = check_hands(hands.view(WORDS)[:, 0], spare, numbers)
+        if problem:
+            raise _refusal(int(row), int(problem), np.asarray(counts)[row], given[row], spare)
+        batch = object.__new__(cls)
+        put = object.__setattr__
+        put(batch, "counts", hands)
+        put(batch, "n_melds", _read_only(numbers))
+        put(batch, "melds", None)
+        put(batch, "laid", None)
+        if melds is not None:
+            codes = _packed(melds, n)
+            put(batch, "melds", _read_only(codes))
+            if numbers.any() or (codes != -1).any():
+                laid = np.zeros((n, N_KINDS), np.uint8)
+                row, problem = lay_out(codes, numbers, hands, laid)
+                if problem:
+                    raise _refusal_of_melds(int(problem), int(row), codes, hands, laid)
+                put(batch, "laid", _read_only(laid))
+        return batch
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def __getitem__(self, row: int) -> Hand:
+        """The hand of a row; the sets have to be known."""
+        index = range(len(self))[row]
+        if self.melds is None and self.n_melds[index]:
+            raise HandError(
+                f"row {index} has {self.n_melds[index]} sets laid aside, it is not known which",
+                hint="HandBatch.from_arrays(counts, melds)",
+            )
+        codes = () if self.melds is None else self.melds[index]
+        return Hand(
+            tuple(int(t) for t in range(N_KINDS) for _ in range(self.counts[index, t])),
+            tuple(
+                Meld(MeldKind(int(code) // N_KINDS), int(code) % N_KINDS)
+                for code in codes
+                if code >= 0
+            ),
+        )
+
+    def __iter__(self) -> Iterator[Hand]:
+        return (self[row] for row in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"HandBatch({len(self):,} hand{'s' * (len(self) != 1)})"
+
+
+def visible_counts(visible: ArrayLike, batch: HandBatch) -> NDArray[np.uint8]:
+    """Add up the copies of each tile that cannot come any more.
+
+    Parameters
+    ----------
+    visible : array_like
+        int[N,34] or int[34] for all rows: what lies face up beside the player's own hand.
+    batch : HandBatch
+        The hands; their standing tiles and their sets are seen as well.
+
+    Returns
+    -------
+    numpy.ndarray
+        uint8[N,34].
+
+    Raises
+    ------
+    HandError
+        If more than four copies of a tile are seen, with the row.
+    """
+    array = np.asarray(visible)
+    name = "visible"
+    if array.ndim == 1:
+        shown = integers(name, array, np.uint8, 1, N_KINDS)[None]
+    else:
+        shown = integers(name, array, np.uint8, 2, len(batch))
+    if shown.shape[1] != N_KINDS:
+        raise HandError(f"{name} has shape {array.shape}", hint="(N, 34) or (34,)")
+    seen = np.minimum(shown, 5) + batch.counts
+    if batch.laid is not None:
+        seen = seen + batch.laid
+    for row, tile in np.argwhere(seen > 4)[:1] if seen.size and seen.max() > 4 else ():
+        raise HandError(
+            f"row {row}: five copies of {code(int(tile))} are seen",
+            hint="visible= is what lies face up beside the player's own tiles and sets",
+        )
+    return np.asarray(seen, np.uint8)
+
+
+def _fits(values: object) -> bool:
+    """Whether an array can be read by kernels as it is."""
+    return (
+        type(values) is np.ndarray
+        and values.dtype == np.uint8
+        and values.ndim == 2
+        and values.flags.c_contiguous
+    )
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    view = array.view()
+    view.setflags(write=False)
+    return view
+
+
+def _read(row: int, hand: object, dialect: Dialect) -> Hand:
+    if isinstance(hand, Hand):
+        return hand
+    if not isinstance(hand, str):
+        raise HandError(
+            f"row {row}: a Hand or a text is expected, not {type(hand).__name__}",
+            hint="'[123m]456p789s1122z'",
+        )
+    try:
+        return Hand.parse(hand, dialect)
+    except MjlabError as error:
+        raise type(error)(
+            f"row {row}: {error.message}", text=error.text, position=error.position, hint=error.hint
+        ) from None
+
+
+def _packed(melds: ArrayLike, n: int) -> NDArray[np.int16]:
+    sets = integers("melds", melds, np.int16, 2, n)
+    if sets.shape[1] > 4:
+        raise HandError(f"melds has shape {sets.shape}", hint=f"({n}, 4), -1 for no set")
+    codes = np.full((n, 4), -1, np.int16)
+    order = np.argsort(sets == -1, axis=1, kind="stable")
+    codes[:, : sets.shape[1]] = np.take_along_axis(sets, order, axis=1)
+    return codes
+
+
+def _refusal(row: int, problem: int, counts: Any, n_melds: int, spare: int) -> HandError:
+    from mjlab.kernels import efficiency_checks as check
+
+    if problem == check.BAD_COUNT:
+        tile = int(np.flatnonzero((counts < 0) | (counts > 4))[0])
+        return HandError(
+            f"row {row} of the hands has {counts[tile]} of {code(tile)}", hint="0 to 4 of each kind"
+        )
+    size = int(counts.sum())
+    if problem == check.BAD_SIZE:
+        return HandError(f"row {row} of the hands has {size} standing tiles", hint=_SIZES[spare])
+    fitting = (14 - size) // 3
+    return HandError(
+        f"row {row} of the hands has {size} standing tiles beside {n_melds} sets laid aside",
+        hint=f"{size} tiles go with {fitting} set{'s' * (fitting != 1)}, each counting as three",
+    )
+
+
+def _refusal_of_melds(
+    problem: int, row: int, all_codes: Any, all_counts: Any, all_laid: Any
+) -> HandError:
+    from mjlab.kernels import efficiency_checks as check
+
+    codes, counts, laid = all_codes[row], all_counts[row], all_laid[row]
+
+    if problem == check.BAD_MELD:
+        known = range(5 * N_KINDS)
+        wrong = next(
+            int(c)
+            for c in codes
+            if c != -1 and (c not in known or (c < N_KINDS and (c >= 27 or c % 9 > 6)))
+        )
+        return HandError(
+            f"row {row} of the sets holds {wrong}, which is none",
+            hint="kind * 34 + lowest tile, -1 for none; chows start with 1 to 7",
+        )
+    if problem == check.BAD_N_MELDS:
+        size, found = int(counts.sum()), int((codes >= 0).sum())
+        return HandError(
+            f"row {row} of the hands has {size} standing tiles beside {found} sets",
+            hint=f"{size} tiles go with {(14 - size) // 3}, each counting as three",
+        )
+    tile = int(np.flatnonzero(laid + counts > 4)[0])
+    return HandError(f"row {row}: five copies of {code(tile)}, the sets included")

@@ -1,0 +1,70 @@
+"""Checks of arrays of hands, and what follows from them."""
+
+import numpy as np
+
+from mjlab.kernels._jit import jit_lean
+
+KERNEL_SET = "c93f42a74c1f"
+
+GOOD, BAD_COUNT, BAD_SIZE, BAD_N_MELDS, BAD_MELD, FIVE_COPIES = range(6)
+"""What is found: nothing, or what is wrong with a row."""
+
+
+@jit_lean
+def check_hands(words, spare, n_melds):
+    """Look for the first row that cannot be a hand, and write the numbers of sets laid aside.
+
+    words WORDS[N] are the counts of the standing tiles. spare is 0 for hands of 13 tiles, sets
+    laid aside counting three each, 1 for 14, -1 for either. n_melds int8[N] has the number of
+    sets, or -1 where the tiles are to tell. Returns a row and what is wrong with it.
+    """
+    low, high = np.uint64(0x7F7F7F7F7F7F7F7F), np.uint64(0x8080808080808080)
+    to_five, ones = np.uint64(0x7B7B7B7B7B7B7B7B), np.uint64(0x0101010101010101)
+    for row in range(words.size):
+        word = words[row]
+        a, b, c, d = word.low_m, word.low_p, word.low_s, word.high_z
+        more = (a & low) + to_five | (b & low) + to_five | (c & low) + to_five
+        more = (more | (d & low) + to_five | a | b | c | d) & high  # some byte is more than four
+        if more != np.uint64(0) or word.m9 > 4 or word.p9 > 4:
+            return row, BAD_COUNT
+        both = (a + b + c + d) * ones >> np.uint64(56)  # no byte is more than 16
+        size = np.int64(both) + np.int64(word.m9) + np.int64(word.p9)
+        sets = (14 - size) // 3
+        extra = size + 3 * sets - 13
+        if size < 1 or size > 14 or extra < 0 or (spare >= 0 and extra != spare):
+            return row, BAD_SIZE
+        if n_melds[row] >= 0 and n_melds[row] != sets:
+            return row, BAD_N_MELDS
+        n_melds[row] = sets
+    return -1, GOOD
+
+
+@jit_lean
+def lay_out(melds, n_melds, counts, laid):
+    """Count the tiles of the sets laid aside.
+
+    melds int16[N,4] are codes, -1 for none; n_melds int8[N] and counts uint8[N,34] have been
+    checked; laid uint8[N,34], zeros, is written. Returns a row and what is wrong with it.
+    """
+    for row in range(melds.shape[0]):
+        found = 0
+        for place in range(melds.shape[1]):
+            code = np.int64(melds[row, place])
+            if code == -1:
+                continue
+            kind, tile = code // 34, code % 34
+            if code < 0 or kind > 4 or (kind == 0 and (tile >= 27 or tile % 9 > 6)):
+                return row, BAD_MELD
+            found += 1
+            if kind == 0:
+                for step in range(3):
+                    laid[row, tile + step] += 1
+            else:
+                laid[row, tile] += 3 if kind == 1 else 4
+        if found != n_melds[row]:
+            return row, BAD_N_MELDS
+        if found > 0:
+            for tile in range(34):
+                if laid[row, tile] + counts[row, tile] > 4:
+                    return row, FIVE_COPIES
+    return -1, GOOD
