@@ -25,14 +25,28 @@ _HOMES = {
     "tiles": ("Wind",),
     "notation": ("parse_tiles", "format_tiles"),
     "rules": ("FANS", "LOCAL_FANS", "RULESETS", "Fan", "RuleSet", "fan", "payment", "ruleset"),
-    "encode": ("WinBatch",),
-    "api": ("ScoreBatch", "explain", "score", "score_batch"),
+    "encode": ("HandBatch", "WinBatch"),
+    "api": ("ScoreBatch", "explain", "score", "score_batch", "discards", "discards_batch",
+            "shanten", "shanten_batch", "useful", "useful_batch", "waits", "waits_batch"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 if TYPE_CHECKING:
-    from mjlab.api import ScoreBatch, explain, score, score_batch
-    from mjlab.encode import WinBatch
+    from mjlab.api import (
+        ScoreBatch,
+        discards,
+        discards_batch,
+        explain,
+        score,
+        score_batch,
+        shanten,
+        shanten_batch,
+        useful,
+        useful_batch,
+        waits,
+        waits_batch,
+    )
+    from mjlab.encode import HandBatch, WinBatch
     from mjlab.errors import (
         HandError,
         LogError,
@@ -52,6 +66,7 @@ __all__ = [
     "RULESETS",
     "Fan",
     "Hand",
+    "HandBatch",
     "HandError",
     "LogError",
     "Meld",
@@ -65,6 +80,8 @@ __all__ = [
     "Win",
     "WinBatch",
     "Wind",
+    "discards",
+    "discards_batch",
     "explain",
     "fan",
     "format_tiles",
@@ -73,6 +90,12 @@ __all__ = [
     "ruleset",
     "score",
     "score_batch",
+    "shanten",
+    "shanten_batch",
+    "useful",
+    "useful_batch",
+    "waits",
+    "waits_batch",
 ]
 
 

@@ -13,7 +13,7 @@ import numba
 from numba import types
 from numba.extending import intrinsic
 
-KERNEL_SET = "dbcafb239990"
+KERNEL_SET = "c93f42a74c1f"
 
 P = ParamSpec("P")
 R = TypeVar("R")
