@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from mjlab.cli.check import check
+from mjlab.cli.efficiency import discards, waits
 from mjlab.cli.fans import fans, rulesets
 from mjlab.cli.report import report
 from mjlab.cli.score import score
@@ -68,7 +69,7 @@ def _options(
     """Chinese Official mahjong (MCR): score hands, read logs, make reports."""
 
 
-for _command in (report, score, check, fans, rulesets):
+for _command in (report, score, check, waits, discards, fans, rulesets):
     app.command(_command.__name__)(_command)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "c93f42a74c1f"
+KERNEL_SET = "72762c304f62"
 
 GOOD, BAD_COUNT, BAD_SIZE, BAD_N_MELDS, BAD_MELD, FIVE_COPIES = range(6)
 """What is found: nothing, or what is wrong with a row."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import count_bits, jit_lean
 
-KERNEL_SET = "c93f42a74c1f"
+KERNEL_SET = "72762c304f62"
 
 
 @jit_lean
@@ -16,11 +16,17 @@ def bits_of(word, shift):
     bits |= np.int64((word.low_p >> shift & ones) * gather >> top) << 9
     bits |= np.int64((word.low_s >> shift & ones) * gather >> top) << 18
     bits |= np.int64((word.high_z >> shift & ones) * gather >> top) << 26  # 9s and the honors
-    return (
-        bits
-        | (np.int64(word.m9) >> np.int64(shift) & 1) << 8
-        | (np.int64(word.p9) >> np.int64(shift) & 1) << 17
-    )
+    ninth = np.int64(word.m9) >> np.int64(shift) & 1
+    return bits | ninth << 8 | (np.int64(word.p9) >> np.int64(shift) & 1) << 17
+
+
+@jit_lean
+def _of_eight(mask, counts):
+    """Of eight tiles what is left of those of a mask, a byte for each."""
+    ones, places = np.uint64(0x0101010101010101), np.uint64(0x8040201008040201)
+    apart = (np.uint64(mask & 255) * ones & places) + np.uint64(0x7F7F7F7F7F7F7F7F)
+    chosen = (apart >> np.uint64(7) & ones) * np.uint64(7)
+    return np.uint64(4) * ones - counts & chosen
 
 
 @jit_lean
@@ -30,6 +36,15 @@ def count_left(masks, seen, per_hand, live):
     masks int64[N*per_hand]; seen WORDS[N], the copies of each tile that cannot come; live
     uint8[N*per_hand] is written.
     """
+    if per_hand == 1:
+        for hand in range(seen.size):
+            mask, word = masks[hand], seen[hand]
+            left = _of_eight(mask, word.low_m) + _of_eight(mask >> 9, word.low_p)
+            left += _of_eight(mask >> 18, word.low_s) + _of_eight(mask >> 26, word.high_z)
+            total = np.int64(left * np.uint64(0x0101010101010101) >> np.uint64(56))
+            total += (mask >> 8 & 1) * (4 - np.int64(word.m9))
+            live[hand] = total + (mask >> 17 & 1) * (4 - np.int64(word.p9))
+        return
     at = np.uint64(0)
     for hand in range(seen.size):
         ones, twos = bits_of(seen[hand], np.uint64(0)), bits_of(seen[hand], np.uint64(1))

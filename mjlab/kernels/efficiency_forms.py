@@ -13,7 +13,7 @@ import numpy as np
 from mjlab.kernels._jit import jit_lean
 from mjlab.kernels.efficiency_tables import LOWER, N_SUITS
 
-KERNEL_SET = "c93f42a74c1f"
+KERNEL_SET = "72762c304f62"
 
 BLOCK = 256
 """Hands of a block."""
@@ -153,16 +153,11 @@ def form_shanten(
     octet_a, octet_b, octet_c, octet_d = octets[0], octets[1], octets[2], octets[3]
     lacks_knitted, lacks_set, lacks_pair = lacks[0], lacks[1], lacks[2]
     three, unused = np.uint8(3), 0xFFFF << 48
-    none, never = np.int8(0), np.int8(IMPOSSIBLE)
-    no_regular = np.int8(-1) if wanted & 1 else never
-    no_pairs = np.int8(-1) if wanted & 2 else never
-    no_orphans = np.int8(-1) if wanted & 4 else never
-    no_singles = np.int8(-1) if wanted & 8 else never
-    no_straight = np.int8(-1) if wanted & 16 else never
+    never = np.int8(IMPOSSIBLE)
     for start in range(0, best.size, BLOCK):
         stop = min(start + BLOCK, best.size)
         size = stop - start
-        sets, best_of, attains = n_melds[start:stop], best[start:stop], attained[start:stop]
+        sets, best_of, attained_of = n_melds[start:stop], best[start:stop], attained[start:stop]
         for suit in range(4):
             place, told = places[suit, start:stop], facts[suit]
             for hand in range(size):
@@ -217,28 +212,29 @@ def form_shanten(
             found[2 * BLOCK + hand] = np.int8(13 - given[KINDS_HELD + hand]) | laid
             found[3 * BLOCK + hand] = np.int8(4 + lacking) | laid
             found[4 * BLOCK + hand] = straight | np.int8(-(n_sets > 1)) & never
-        for hand in range(BLOCK):
-            regular = max(found[hand], no_regular)
-            pairs = max(found[BLOCK + hand], no_pairs)
-            orphans = max(found[2 * BLOCK + hand], no_orphans)
-            singles = max(found[3 * BLOCK + hand], no_singles)
-            straight = max(found[4 * BLOCK + hand], no_straight)
-            lowest = min(min(regular, pairs), min(orphans, min(singles, straight)))
-            bits = np.int8(1) if regular == lowest else none
-            bits |= np.int8(2) if pairs == lowest else none
-            bits |= np.int8(4) if orphans == lowest else none
-            bits |= np.int8(8) if singles == lowest else none
-            bits |= np.int8(16) if straight == lowest else none
-            found[BEST + hand] = lowest
-            found[ATTAINED + hand] = bits if lowest != never else none
-        for hand in range(size):
-            best_of[hand] = found[BEST + hand]
-            attains[hand] = found[ATTAINED + hand]
         if all_forms.shape[0] > 0:
             rows = all_forms[start:stop]
             for hand in range(size):
                 for form in range(5):
                     rows[hand, form] = found[form * BLOCK + hand]
+        for hand in range(BLOCK):
+            found[BEST + hand] = never
+            found[ATTAINED + hand] = 0
+        for form in range(5):
+            if wanted >> form & 1:
+                for hand in range(BLOCK):
+                    shorter = min(found[BEST + hand], found[form * BLOCK + hand])
+                    found[BEST + hand] = shorter
+        for form in range(5):
+            if wanted >> form & 1:
+                bit = np.int8(1 << form)
+                for hand in range(BLOCK):
+                    of_form, least_of_all = found[form * BLOCK + hand], found[BEST + hand]
+                    attains = (of_form == least_of_all) & (least_of_all != never)
+                    found[ATTAINED + hand] |= np.int8(-attains) & bit
+        for hand in range(size):
+            best_of[hand] = found[BEST + hand]
+            attained_of[hand] = found[ATTAINED + hand]
         if ways.size > 0:
             for hand in range(BLOCK):
                 lack, fewest = lack_words[1, hand], least_words[1, hand]

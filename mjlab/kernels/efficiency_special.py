@@ -12,7 +12,7 @@ from mjlab.kernels.efficiency_forms import KNITTED_TILES, two_numbers
 from mjlab.kernels.efficiency_masks import LOWERS, UPPERS
 from mjlab.kernels.efficiency_tables import LOWER
 
-KERNEL_SET = "c93f42a74c1f"
+KERNEL_SET = "72762c304f62"
 
 TAKEN = np.arange(512)[:, None] >> np.arange(9) & 1
 UPPER_TAKEN = (TAKEN * UPPERS[:9]).sum(1).astype(np.uint32)

@@ -1,0 +1,254 @@
+"""Shanten, useful tiles, waits and discards beside xiangting, PyMahjongGB and mahjong.
+
+Every piece of work is also told in multiples of the time NumPy takes to read the same hands once
+and add them up as 64-bit words: nothing that looks at every hand can be faster.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from mjlab.api.efficiency_batch import discards_batch, shanten_batch, useful_batch, waits_batch
+from mjlab.encode.hands import HandBatch
+
+N_HANDS = 1_000_000
+ROUNDS = 7
+MIXES = {
+    "random": range(34),
+    "half flush": (*range(9), *range(27, 34)),
+    "full flush": range(9),
+}
+Work = Callable[[], object]
+
+
+def deal(n: int, size: int, kinds: range | tuple[int, ...], seed: int) -> np.ndarray:
+    """Hands dealt from four of each kind, uint8[n,34]."""
+    random = np.random.default_rng(seed)
+    wall = np.repeat(np.array(kinds), 4)
+    counts = np.zeros((n, 34), np.uint8)
+    for start in range(0, n, 50_000):
+        rows = min(50_000, n - start)
+        order = random.random((rows, wall.size), np.float32)
+        tiles = wall[np.argpartition(order, size, axis=1)[:, :size]]
+        np.add.at(counts, (start + np.arange(rows)[:, None], tiles), 1)
+    return counts
+
+
+def measure(work: Mapping[str, tuple[int, Work]], rounds: int = ROUNDS) -> dict[str, list[float]]:
+    """Medians of process and wall time in ns for each hand; the pieces of work take turns."""
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name in work}
+    for _, run in work.values():
+        run()
+    for _ in range(rounds):
+        for name, (n, run) in work.items():
+            wall, process = time.perf_counter_ns(), time.process_time_ns()
+            run()
+            process, wall = time.process_time_ns() - process, time.perf_counter_ns() - wall
+            times[name].append((process / n, wall / n))
+    return {name: [statistics.median(t) for t in zip(*found, strict=True)]
+            for name, found in times.items()}  # fmt: skip
+
+
+def of_this_project(mix: str) -> tuple[dict[str, tuple[int, Work]], np.ndarray, np.ndarray]:
+    """The work done here, and the hands of 13 and 14 tiles it is done on."""
+    thirteen = deal(N_HANDS, 13, MIXES[mix], seed=1)
+    fourteen = deal(N_HANDS, 14, MIXES[mix], seed=2)
+    ready, full = HandBatch.from_arrays(thirteen), HandBatch.from_arrays(fourteen)
+    words = fourteen.reshape(-1).view(np.uint64)
+    work: dict[str, tuple[int, Work]] = {
+        "reading the hands, no more": (N_HANDS, lambda: words.sum()),
+        "regular form": (N_HANDS, lambda: shanten_batch(full, form="regular")),
+        "regular form, hands checked first": (
+            N_HANDS,
+            lambda: shanten_batch(fourteen, form="regular"),
+        ),
+        "each of the five forms": (N_HANDS, lambda: shanten_batch(ready, form="all")),
+        "regular form, useful tiles": (N_HANDS, lambda: useful_batch(ready, form="regular")),
+        "best form, useful tiles, which forms": (N_HANDS, lambda: useful_batch(ready)),
+        "waits": (N_HANDS, lambda: waits_batch(ready)),
+        "all discards, regular form": (N_HANDS, lambda: discards_batch(full, form="regular")),
+        "all discards, all forms": (N_HANDS, lambda: discards_batch(full)),
+        "regular form, two threads": (
+            N_HANDS,
+            lambda: shanten_batch(full, form="regular", threads=2),
+        ),
+        "best form, useful tiles, two threads": (N_HANDS, lambda: useful_batch(ready, threads=2)),
+        "all discards, all forms, two threads": (N_HANDS, lambda: discards_batch(full, threads=2)),
+    }
+    return work, thirteen, fourteen
+
+
+def of_peers(thirteen: np.ndarray, fourteen: np.ndarray) -> dict[str, tuple[int, Work]]:
+    """The same asked of other packages, with their arguments made beforehand."""
+    work: dict[str, tuple[int, Work]] = {}
+    try:
+        import xiangting
+
+        hands = fourteen[:50_000].tolist()
+        four = xiangting.PlayerCount.FOUR
+        number, tiles = xiangting.calculate_replacement_number, xiangting.calculate_necessary_tiles
+        work["xiangting, replacement number"] = (
+            len(hands),
+            lambda: [number(hand, four) for hand in hands],
+        )
+        work["xiangting, necessary tiles"] = (
+            len(hands),
+            lambda: [tiles(hand, four) for hand in hands],
+        )
+    except ImportError:
+        print("xiangting is not installed", file=sys.stderr)
+    try:
+        import MahjongGB
+
+        names = [*(f"{suit}{n}" for suit in "WBT" for n in range(1, 10)),
+                 "F1", "F2", "F3", "F4", "J3", "J2", "J1"]  # fmt: skip
+        texts = [tuple(names[t] for t in np.repeat(np.arange(34), row)) for row in thirteen[:1_000]]
+        calls = (
+            MahjongGB.RegularShanten,
+            MahjongGB.SevenPairsShanten,
+            MahjongGB.ThirteenOrphansShanten,
+            MahjongGB.HonorsAndKnittedTilesShanten,
+            MahjongGB.KnittedStraightShanten,
+        )
+        work["PyMahjongGB, five calls"] = (
+            len(texts),
+            lambda: [[call(text) for call in calls] for text in texts],
+        )
+    except ImportError:
+        print("PyMahjongGB is not installed", file=sys.stderr)
+    try:
+        from mahjong.shanten import Shanten
+
+        lists = fourteen[:2_000].tolist()
+        one = Shanten()
+        work["mahjong, regular form"] = (
+            len(lists),
+            lambda: [one.calculate_shanten_for_regular_hand(hand) for hand in lists],
+        )
+    except ImportError:
+        print("mahjong is not installed", file=sys.stderr)
+    return work
+
+
+def table_of(mix: str) -> tuple[list[str], dict[str, list[float]]]:
+    """The rows of one mix, and the figures."""
+    work, thirteen, fourteen = of_this_project(mix)
+    found = measure(work | of_peers(thirteen, fourteen))
+    stream = found["reading the hands, no more"][0]
+    rows = [
+        f"| {name} | {process:,.1f} | {wall:,.1f} | {process / stream:,.1f} |"
+        for name, (process, wall) in found.items()
+    ]
+    return rows, found
+
+
+def ratios(mix: str, found: dict[str, list[float]]) -> list[str]:
+    """What the figures mean beside the peers, and for two threads."""
+    pairs = (
+        ("regular form", "xiangting, replacement number"),
+        ("regular form, useful tiles", "xiangting, necessary tiles"),
+        ("best form, useful tiles, which forms", "PyMahjongGB, five calls"),
+        ("regular form", "mahjong, regular form"),
+    )
+    lines = [
+        f"| {mix} | {ours} | {peer} | {found[peer][0] / found[ours][0]:,.0f} |"
+        for ours, peer in pairs
+        if peer in found
+    ]
+    for one, two in (
+        ("regular form", "regular form, two threads"),
+        ("best form, useful tiles, which forms", "best form, useful tiles, two threads"),
+        ("all discards, all forms", "all discards, all forms, two threads"),
+    ):
+        lines.append(f"| {mix} | {two} | one thread (wall) | {found[one][1] / found[two][1]:.2f} |")
+    return lines
+
+
+FIRST_CALLS = {
+    "shanten": "from mjlab.api.efficiency import shanten as f; h = '123m456p789s1122z'",
+    "waits": "from mjlab.api.efficiency import waits as f; h = '123m456p789s1122z'",
+    "useful": "from mjlab.api.efficiency import useful as f; h = '123m456p789s1122z'",
+    "discards": "from mjlab.api.efficiency import discards as f; h = '123m456p789s11222z'",
+    "shanten_batch": "from mjlab.api.efficiency_batch import shanten_batch as f; h = hands(13)",
+    "waits_batch": "from mjlab.api.efficiency_batch import waits_batch as f; h = hands(13)",
+    "useful_batch": "from mjlab.api.efficiency_batch import useful_batch as f; h = hands(13)",
+    "discards_batch": "from mjlab.api.efficiency_batch import discards_batch as f; h = hands(14)",
+}
+
+
+def first_calls() -> list[str]:
+    """Seconds of the first call in a new process, without and with Numba's cache."""
+    rows = []
+    for name, code in FIRST_CALLS.items():
+        script = (
+            "import time, numpy as np\n"
+            "def hands(n): return np.tile((np.arange(34) < n).astype(np.uint8), (1000, 1))\n"
+            f"{code}\nstart = time.perf_counter()\nf(h)\nprint(time.perf_counter() - start)"
+        )
+        with tempfile.TemporaryDirectory() as cache:
+            environment = os.environ | {"NUMBA_CACHE_DIR": cache}
+            seconds = [
+                float(
+                    subprocess.run(
+                        [sys.executable, "-c", script],
+                        capture_output=True,
+                        text=True,
+                        check=True,
+                        env=environment,
+                        cwd=Path(__file__).resolve().parent.parent,
+                    ).stdout
+                )
+                for _ in range(4)
+            ]
+        rows.append(f"| {name} | {seconds[0]:.2f} | {statistics.median(seconds[1:]):.2f} |")
+    return rows
+
+
+def run() -> str:
+    """Measure and return the tables as Markdown."""
+    lines = [
+        f"{N_HANDS:,} hands, one core; ns for each hand. The hands are a `HandBatch`, checked "
+        "once, where not said otherwise. xiangting also looks at seven pairs and thirteen orphans."
+    ]
+    beside = []
+    for mix in MIXES:
+        rows, found = table_of(mix)
+        lines += [
+            "",
+            f"### {mix.capitalize()}",
+            "",
+            "| work | process | wall | times reading |",
+            "|---|---:|---:|---:|",
+            *rows,
+        ]
+        beside += ratios(mix, found)
+    lines += [
+        "",
+        "### Times as fast as",
+        "",
+        "| hands | here | beside | times as fast |",
+        "|---|---|---|---:|",
+        *beside,
+        "",
+        "### The first call in a new process",
+        "",
+        "Seconds; batches of 1,000 hands. For one hand nothing is compiled.",
+        "",
+        "| function | without Numba's cache | with it |",
+        "|---|---:|---:|",
+        *first_calls(),
+    ]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(run())
