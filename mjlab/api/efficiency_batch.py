@@ -243,7 +243,7 @@ def discards_batch(
         )
         stages.count(seen[part], 14, masks, found.live[part].reshape(-1))
 
-    _run(n, threads, run, chunk=2048 if wanted == 1 else 256)
+    _run(n, threads, run, chunk=2048 if wanted == 1 else 512)
     return found
 
 
@@ -253,8 +253,8 @@ def _batch(
     if isinstance(hands, HandBatch):
         if melds is not None or n_melds is not None:
             raise MjlabError("a HandBatch knows its sets", hint="leave out melds= and n_melds=")
-        if spare >= 0:  # how many tiles there are was not yet asked
-            HandBatch._of(hands.counts, None, hands.n_melds, copy=False, spare=spare)
+        if spare >= 0:
+            hands._refuse_but(spare)
         return hands
     if isinstance(hands, np.ndarray) and hands.dtype.kind != "O" and hands.dtype.kind not in "UT":
         return HandBatch._of(hands, melds, n_melds, copy=False, spare=spare)

@@ -128,31 +128,24 @@ class Stages:
         mask: NDArray[np.int64],
     ) -> None:
         """The same after each discard; the arrays have 14 slots for each hand."""
-        words, n_melds = _words(batch, part), batch.n_melds[part]
+        words, n_melds, slots = _words(batch, part), batch.n_melds[part], self._slots
         if wanted == _REGULAR:
             discards.regular_discards(
                 words, n_melds, self.halves, self.sums, self.shanten, self.rows, self.active,
                 self.spread, self._discard_space, tiles, best, mask,
             )  # fmt: skip
-            attained[:] = tiles >= 0
+            np.greater_equal(tiles, 0, out=attained.view(np.bool_))  # _REGULAR where there is one
             if batch.laid is None:
                 return
-            discards.list_discards(
-                words, self.halves, self._discard_space, tiles, self._slots.places
-            )
-        else:
-            discards.list_discards(
-                words, self.halves, self._discard_space, tiles, self._slots.places
-            )
-            of_slots = _read_only(np.repeat(n_melds, discards.SLOTS))
-            self._all_masks(self._slots, words, tiles, self._slots.places, n_melds, of_slots,
-                            wanted, best, attained, mask)  # fmt: skip
-            empty = tiles < 0
-            best[empty] = forms.IMPOSSIBLE
-            attained[empty] = 0
-            mask[empty] = 0
-        self._melded(batch, part, self._slots.places, discards.SLOTS, wanted, tiles, _NO_TABLE,
-                     best, attained, mask)  # fmt: skip
+        discards.list_discards(
+            words, n_melds, self.halves, self._discard_space, tiles, slots.sets, slots.places
+        )
+        if wanted != _REGULAR:
+            of_slots = _read_only(slots.sets[: len(tiles)])
+            self._all_masks(slots, words, tiles, slots.places, n_melds, of_slots, wanted, best,
+                            attained, mask)  # fmt: skip
+        self._melded(batch, part, slots.places, discards.SLOTS, wanted, tiles, _NO_TABLE, best,
+                     attained, mask)  # fmt: skip
 
     def waits(
         self,
@@ -218,8 +211,8 @@ class Stages:
         owner, rest, sets = room.remainders
         per_hand = n // len(n_melds) if n else 1
         found = special.join_masks(
-            words, tiles, places, n_melds, per_hand, attained, ways, of_special, self.halves,
-            self.info, room.remainders, mask,
+            words, tiles, places, n_melds, per_hand, ways, of_special, self.halves, self.info,
+            room.remainders, best, attained, mask,
         )  # fmt: skip
         if found:
             added = room.added[:found]
@@ -253,6 +246,7 @@ class _Special:
 
     def __init__(self, room: int) -> None:
         self.places = np.empty((4, room), np.uint32)
+        self.sets = np.empty(room, np.int8)
         self.ways = np.empty(room, np.uint8)
         self.masks = np.empty(room, np.int64)
         self.remainders = special.remainder_space(room)
@@ -266,5 +260,6 @@ def _words(batch: HandBatch, part: slice) -> NDArray[Any]:
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:
     """To a kernel a read-only array is of a type of its own; those of batches are all so."""
-    array.setflags(write=False)
-    return array
+    view = array.view()
+    view.setflags(write=False)
+    return view

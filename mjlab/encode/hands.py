@@ -58,6 +58,7 @@ class HandBatch:
     n_melds: NDArray[np.int8]
     melds: NDArray[np.int16] | None
     laid: NDArray[np.uint8] | None
+    _sizes: int  # bit 0 if there are hands of 13 tiles, bit 1 of 14, sets counting three
 
     def __init__(self, *_: object, **__: object) -> None:
         raise HandError(
@@ -168,7 +169,7 @@ class HandBatch:
                 )
         given = numbers.copy()
         hands = _read_only(hands)  # to a kernel a type of its own, so always
-        row, problem = check_hands(hands.view(WORDS)[:, 0], spare, numbers)
+        row, problem, sizes = check_hands(hands.view(WORDS)[:, 0], spare, numbers)
         if problem:
             raise _refusal(int(row), int(problem), np.asarray(counts)[row], given[row], spare)
         batch = object.__new__(cls)
@@ -177,6 +178,7 @@ class HandBatch:
         put(batch, "n_melds", _read_only(numbers))
         put(batch, "melds", None)
         put(batch, "laid", None)
+        put(batch, "_sizes", int(sizes))
         if melds is not None:
             codes = _packed(melds, n)
             put(batch, "melds", _read_only(codes))
@@ -187,6 +189,11 @@ class HandBatch:
                     raise _refusal_of_melds(int(problem), int(row), codes, hands, laid)
                 put(batch, "laid", _read_only(laid))
         return batch
+
+    def _refuse_but(self, spare: int) -> None:
+        """Refuse hands without a tile to spare (1), or with one (0)."""
+        if self._sizes & ~(1 << spare):
+            HandBatch._of(self.counts, None, self.n_melds, copy=False, spare=spare)
 
     def __len__(self) -> int:
         return len(self.counts)

@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "72762c304f62"
+KERNEL_SET = "dcac7a56e85a"
 
 GOOD, BAD_COUNT, BAD_SIZE, BAD_N_MELDS, BAD_MELD, FIVE_COPIES = range(6)
 """What is found: nothing, or what is wrong with a row."""
@@ -16,8 +16,10 @@ def check_hands(words, spare, n_melds):
 
     words WORDS[N] are the counts of the standing tiles. spare is 0 for hands of 13 tiles, sets
     laid aside counting three each, 1 for 14, -1 for either. n_melds int8[N] has the number of
-    sets, or -1 where the tiles are to tell. Returns a row and what is wrong with it.
+    sets, or -1 where the tiles are to tell. Returns a row and what is wrong with it, and which
+    sizes there are: bit 0 for 13 tiles, bit 1 for 14.
     """
+    sizes = 0
     low, high = np.uint64(0x7F7F7F7F7F7F7F7F), np.uint64(0x8080808080808080)
     to_five, ones = np.uint64(0x7B7B7B7B7B7B7B7B), np.uint64(0x0101010101010101)
     for row in range(words.size):
@@ -26,17 +28,18 @@ def check_hands(words, spare, n_melds):
         more = (a & low) + to_five | (b & low) + to_five | (c & low) + to_five
         more = (more | (d & low) + to_five | a | b | c | d) & high  # some byte is more than four
         if more != np.uint64(0) or word.m9 > 4 or word.p9 > 4:
-            return row, BAD_COUNT
+            return row, BAD_COUNT, sizes
         both = (a + b + c + d) * ones >> np.uint64(56)  # no byte is more than 16
         size = np.int64(both) + np.int64(word.m9) + np.int64(word.p9)
         sets = (14 - size) // 3
         extra = size + 3 * sets - 13
         if size < 1 or size > 14 or extra < 0 or (spare >= 0 and extra != spare):
-            return row, BAD_SIZE
+            return row, BAD_SIZE, sizes
         if n_melds[row] >= 0 and n_melds[row] != sets:
-            return row, BAD_N_MELDS
+            return row, BAD_N_MELDS, sizes
+        sizes |= 1 << extra
         n_melds[row] = sets
-    return -1, GOOD
+    return -1, GOOD, sizes
 
 
 @jit_lean

@@ -11,7 +11,7 @@ from mjlab.kernels.efficiency_forms import IMPOSSIBLE, two_numbers
 from mjlab.kernels.efficiency_masks import LOWERS, SUIT, UPPERS, better_tiles
 from mjlab.kernels.efficiency_tables import HONORS, LOWER, N_CLASSES
 
-KERNEL_SET = "72762c304f62"
+KERNEL_SET = "dcac7a56e85a"
 
 SLOTS = 14
 """Most different tiles of a hand."""
@@ -184,11 +184,12 @@ def regular_discards(
 
 
 @jit_lean
-def list_discards(words, halves, space, tiles, places):
+def list_discards(words, n_melds, halves, space, tiles, sets, places):
     """List the discards without judging them.
 
-    words WORDS[N] are the counts. Written are, for every slot, tiles int8[14*N] (-1 where there is
-    none) and places uint32[4,>=14*N] of what is left (of the whole hand where there is no discard).
+    words WORDS[N] are the counts, n_melds int8[N]. Written are, for every slot, tiles int8[14*N]
+    (-1 where there is none), sets int8[>=14*N], which is n_melds again, and places uint32[4,>=14*N]
+    of what is left (of the whole hand where there is no discard).
     """
     numbers, _ = space
     byte, row, half = np.uint32(255), np.uint32(8), np.uint32(16)
@@ -202,6 +203,8 @@ def list_discards(words, halves, space, tiles, places):
         slot = np.uint64(SLOTS) * np.uint64(hand)
         for at_slot in range(SLOTS):
             tiles[slot + np.uint64(at_slot)] = -1
+        for at_slot in range(SLOTS):
+            sets[slot + np.uint64(at_slot)] = n_melds[hand]
         for at_slot in range(SLOTS):
             of_a[slot + np.uint64(at_slot)] = a
         for at_slot in range(SLOTS):

@@ -13,7 +13,7 @@ import numpy as np
 from mjlab.kernels._jit import jit_lean
 from mjlab.kernels.efficiency_tables import LOWER, N_SUITS
 
-KERNEL_SET = "72762c304f62"
+KERNEL_SET = "dcac7a56e85a"
 
 BLOCK = 256
 """Hands of a block."""

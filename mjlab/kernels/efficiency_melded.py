@@ -14,7 +14,7 @@ from mjlab.kernels.efficiency_forms import IMPOSSIBLE, KNITTED_TILES
 from mjlab.kernels.efficiency_masks import LOWERS, SUIT, UPPERS, better_tiles
 from mjlab.kernels.efficiency_tables import HONORS, LANES, LOWER, N_CLASSES
 
-KERNEL_SET = "72762c304f62"
+KERNEL_SET = "dcac7a56e85a"
 
 FAR = 64
 """More than any hand is short of."""

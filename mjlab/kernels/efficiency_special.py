@@ -8,11 +8,11 @@ tiles that are left over. There is one such *remainder* for each way to knit tha
 import numpy as np
 
 from mjlab.kernels._jit import jit_lean
-from mjlab.kernels.efficiency_forms import KNITTED_TILES, two_numbers
+from mjlab.kernels.efficiency_forms import IMPOSSIBLE, KNITTED_TILES, two_numbers
 from mjlab.kernels.efficiency_masks import LOWERS, UPPERS
 from mjlab.kernels.efficiency_tables import LOWER
 
-KERNEL_SET = "72762c304f62"
+KERNEL_SET = "dcac7a56e85a"
 
 TAKEN = np.arange(512)[:, None] >> np.arange(9) & 1
 UPPER_TAKEN = (TAKEN * UPPERS[:9]).sum(1).astype(np.uint32)
@@ -36,19 +36,38 @@ def remainder_space(n_hands: int) -> tuple[np.ndarray, ...]:
 
 @jit_lean
 def join_masks(
-    words, tiles, places, n_melds, per_hand, attained, ways, special, halves, info, space, masks
+    words,
+    tiles,
+    places,
+    n_melds,
+    per_hand,
+    ways,
+    special,
+    halves,
+    info,
+    space,
+    best,
+    attained,
+    masks,
 ):
     """Join the useful tiles of the forms, and list the remainders.
 
     masks int64[N], so far those of the regular form, become those of all forms that attain the
-    best shanten but for what the remainders wait for; attained uint8[N], ways uint8[N] and special
-    int64[N] are those of `form_shanten`. The hands, whose places are uint32[4,>=N], are the slots
-    of words WORDS[N // per_hand], each without one of tiles int8[N]; or, where per_hand is 1, these
-    themselves. n_melds int8[N // per_hand]. Returns the number of remainders.
+    best shanten but for what the remainders wait for; best int8[N], attained uint8[N], ways
+    uint8[N] and special int64[N] are those of `form_shanten`. The hands, whose places are
+    uint32[4,>=N], are the slots of words WORDS[N // per_hand], each without one of tiles int8[N],
+    and are emptied where there is none; or, where per_hand is 1, these themselves. n_melds
+    int8[N // per_hand]. Returns the number of remainders.
     """
     owner, rest, sets = space
     for hand in range(masks.size):
         masks[hand] = masks[hand] & -np.int64(attained[hand] & 1) | special[hand]
+    if per_hand > 1:
+        for hand in range(masks.size):
+            if tiles[hand] < 0:
+                best[hand] = IMPOSSIBLE
+                attained[hand] = 0
+                masks[hand] = 0
     n = np.uint64(0)
     for hand in range(masks.size):
         if attained[hand] & 16 == 0:

@@ -11,7 +11,7 @@ from mjlab.kernels.efficiency_counts import bits_of
 from mjlab.kernels.efficiency_forms import HONORS, KNITTED_TILES, ORPHANS
 from mjlab.kernels.efficiency_special import place_without
 
-KERNEL_SET = "72762c304f62"
+KERNEL_SET = "dcac7a56e85a"
 
 
 @jit_lean
