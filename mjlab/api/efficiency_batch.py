@@ -90,7 +90,7 @@ def shanten_batch(
     def one_form(stages: Stages, part: slice) -> None:
         stages.forms(batch, part, wanted, found[part])
 
-    _run(n, threads, one_form)
+    _run(n, threads, one_form, chunk=16_384)
     return found
 
 
@@ -289,7 +289,7 @@ def _wanted(form: str) -> int:
     return 1 << FORMS.index(form)
 
 
-def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int = 4096) -> None:
+def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int = 8192) -> None:
     """Do the work chunk by chunk, in threads, each with its own working space."""
     from mjlab.api.efficiency_stages import Stages
 

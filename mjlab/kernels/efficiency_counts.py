@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import count_bits, jit_lean
 
-KERNEL_SET = "dcac7a56e85a"
+KERNEL_SET = "429316306e18"
 
 
 @jit_lean

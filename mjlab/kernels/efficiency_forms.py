@@ -13,7 +13,7 @@ import numpy as np
 from mjlab.kernels._jit import jit_lean
 from mjlab.kernels.efficiency_tables import LOWER, N_SUITS
 
-KERNEL_SET = "dcac7a56e85a"
+KERNEL_SET = "429316306e18"
 
 BLOCK = 256
 """Hands of a block."""
@@ -145,7 +145,19 @@ def form_shanten(
     A knitted straight lies in one of six ways: characters 147, dots 258, bamboo 369 and so on.
     Each has one byte in the lanes, in the order of `WAYS`: in the first three the residues go
     round, in the others those of dots and bamboo are exchanged. The last two bytes are out of use
-    and never the least.
+    and never the least. Of a block of hands:
+
+    ===== ======================================================================================
+    facts for each suit a word of the table `info`
+    lanes for each suit eight bytes: what it has for each way to knit
+    lacks by way, the knitted tiles missing; with a set and a pair; with a pair
+    least the least of the eight ways, in the first of the eight bytes
+    given row by row, small numbers of each hand
+    found row by row, the shanten of each form, the best, the forms that attain it
+    ===== ======================================================================================
+
+    Loops over `BLOCK` run to its end whatever there is: what stands behind the last hand is of no
+    account.
     """
     facts, lanes, octets, lacks, lacks_flat, lack_words, least, least_words, given, found = space
     a, b, c, d = facts[0], facts[1], facts[2], facts[3]
@@ -163,6 +175,7 @@ def form_shanten(
             for hand in range(size):
                 told[hand] = info[place[hand]]
 
+        # Knitted straight: what each suit gives to each way, then to all, then the best way.
         for hand in range(BLOCK):
             lane_a[hand] = (a[hand] & 0xFFFFFF) * 0x1000001 | unused
             twice = (b[hand] & 0xFFFFFF) * 0x1000001
@@ -186,6 +199,7 @@ def form_shanten(
         for at in range(24 * BLOCK + 20):
             least[at] = min(least[at], least[at + 1])
 
+        # What the forms are made of, then the forms, then the best of those wanted.
         for hand in range(size):
             left = np.int64(sums[(a[hand] >> 24 & 255) << 8 | b[hand] >> 24 & 255])
             right = np.int64(sums[(c[hand] >> 24 & 255) << 8 | d[hand] >> 24 & 255])
@@ -235,6 +249,7 @@ def form_shanten(
         for hand in range(size):
             best_of[hand] = found[BEST + hand]
             attained_of[hand] = found[ATTAINED + hand]
+        # Which ways are the closest, and what their forms still want.
         if ways.size > 0:
             for hand in range(BLOCK):
                 lack, fewest = lack_words[1, hand], least_words[1, hand]

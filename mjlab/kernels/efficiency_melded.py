@@ -14,7 +14,7 @@ from mjlab.kernels.efficiency_forms import IMPOSSIBLE, KNITTED_TILES
 from mjlab.kernels.efficiency_masks import LOWERS, SUIT, UPPERS, better_tiles
 from mjlab.kernels.efficiency_tables import HONORS, LANES, LOWER, N_CLASSES
 
-KERNEL_SET = "dcac7a56e85a"
+KERNEL_SET = "429316306e18"
 
 FAR = 64
 """More than any hand is short of."""

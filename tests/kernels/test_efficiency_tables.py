@@ -5,7 +5,7 @@ import pytest
 
 from mjlab.kernels import efficiency_tables as tables
 from tests import naive_efficiency as naive
-from tools.make_efficiency_tables import differences
+from tools.make_efficiency_tables import differences, main
 
 TABLES = dict(zip(tables.NAMES, tables.load(), strict=True))
 VECTORS = TABLES["vectors"].reshape(tables.N_CLASSES, 10)
@@ -39,8 +39,13 @@ def group(request):
     return Group(request.param)
 
 
-def test_the_file_is_what_is_built():
-    assert differences(tables.build()) == []
+def test_the_file_is_what_is_built(tmp_path, monkeypatch, capsys):
+    assert main(["--check"]) == 0
+    monkeypatch.setattr(tables, "FILE", str(tmp_path / "tables.npz"))
+    assert main(["--check"]) == 1
+    assert "stale: halves, classes" in capsys.readouterr().out
+    assert main([]) == 0
+    assert differences(tables.load()) == []
 
 
 def test_every_suit_has_a_place_of_its_own(group):
