@@ -5,4 +5,4 @@ turns status codes into words. A kernel file imports NumPy and `mjlab.kernels` o
 one decorator from `mjlab.kernels._jit`.
 """
 
-KERNEL_SET = "c93f42a74c1f"
+KERNEL_SET = "429316306e18"

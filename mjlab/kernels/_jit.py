@@ -13,7 +13,7 @@ import numba
 from numba import types
 from numba.extending import intrinsic
 
-KERNEL_SET = "c93f42a74c1f"
+KERNEL_SET = "429316306e18"
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -2,7 +2,7 @@
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "c93f42a74c1f"
+KERNEL_SET = "429316306e18"
 
 # Kinds of melds, as in mjlab.hand.MeldKind: a meld's code is kind * 34 + lowest tile.
 CHOW = 0

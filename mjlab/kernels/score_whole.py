@@ -4,7 +4,7 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "c93f42a74c1f"
+KERNEL_SET = "429316306e18"
 
 
 @jit_lean
