@@ -27,12 +27,14 @@ _HOMES = {
     "rules": ("FANS", "LOCAL_FANS", "RULESETS", "Fan", "RuleSet", "fan", "payment", "ruleset"),
     "encode": ("HandBatch", "WinBatch"),
     "api": ("ScoreBatch", "explain", "score", "score_batch", "discards", "discards_batch",
-            "shanten", "shanten_batch", "useful", "useful_batch", "waits", "waits_batch"),
+            "shanten", "shanten_batch", "tiles_of", "useful", "useful_batch", "waits",
+            "waits_batch", "FORMS"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 if TYPE_CHECKING:
     from mjlab.api import (
+        FORMS,
         ScoreBatch,
         discards,
         discards_batch,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
         score_batch,
         shanten,
         shanten_batch,
+        tiles_of,
         useful,
         useful_batch,
         waits,
@@ -62,6 +65,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FANS",
+    "FORMS",
     "LOCAL_FANS",
     "RULESETS",
     "Fan",
@@ -92,6 +96,7 @@ __all__ = [
     "score_batch",
     "shanten",
     "shanten_batch",
+    "tiles_of",
     "useful",
     "useful_batch",
     "waits",

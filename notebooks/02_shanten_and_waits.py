@@ -25,8 +25,18 @@ import pandas as pd
 from IPython.display import HTML, display
 from rich.progress import track
 
-from mjlab import Hand, discards, format_tiles, shanten, useful, waits
-from mjlab.api import FORMS, discards_batch, shanten_batch, waits_batch
+from mjlab import (
+    FORMS,
+    Hand,
+    discards,
+    discards_batch,
+    format_tiles,
+    shanten,
+    shanten_batch,
+    useful,
+    waits,
+    waits_batch,
+)
 from mjlab.viz import svg
 
 # %% [markdown]
@@ -188,8 +198,9 @@ pd.DataFrame(
 # ## 5. A million hands
 #
 # One million hands draw eighteen tiles each, alone at the table, without claims. After each draw
-# they make the best discard of section 4: lowest shanten, then most useful tiles left. That is not
-# good mahjong (nobody looks at fan), but it shows how far luck alone carries a hand.
+# they discard for the lowest shanten, then for the most useful tiles left beside their own; what was
+# discarded before is forgotten. That is not good mahjong (nobody looks at fan), but it shows how far
+# luck alone carries a hand.
 
 # %%
 HANDS, DRAWS, CHUNK = 1_000_000, 18, 50_000
@@ -304,4 +315,4 @@ kinds[kinds["hands"] > 0].round(4)
 # 1. In section 3, make `f1` wait for four tiles by changing the pair.
 # 2. Does a hand that keeps only sets in mind become ready later? Give `form="regular"`
 #    to `shanten_batch` and `discards_batch` in section 5.
-# 3. Find a ready hand with ten live waits (hint: one suit).
+# 3. Find a ready hand with nine live waits (hint: one suit).

@@ -1,6 +1,6 @@
 """Shanten, waits, useful tiles and discards of one hand, in plain Python.
 
-Nothing is compiled here: an answer takes some thousandths of a second. For many hands there are
+Nothing is compiled here: an answer takes some hundredths of a second. For many hands there are
 `shanten_batch` and its like.
 """
 
@@ -51,13 +51,12 @@ def shanten(hand: Hand | str, *, dialect: Dialect = "auto") -> Shanten:
     >>> found = shanten("5566m233799p4444z")
     >>> print(found)
     0 (seven_pairs)
-    >>> found.by_form["regular"], int(found)
-    (2, 0)
+    >>> found.by_form["regular"], found == 0
+    (2, True)
     """
     read = _hand(hand, dialect)
     by_form = {f: d.short - 1 for f, d in _distances(read, read.concealed).items()}
-    best = min(by_form.values())
-    return Shanten(best, tuple(f for f, found in by_form.items() if found == best), by_form)
+    return Shanten(by_form)
 
 
 def waits(

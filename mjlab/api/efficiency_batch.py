@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mjlab.api.efficiency_results import DiscardsBatch, UsefulBatch, WaitsBatch
+from mjlab.api.threads import threads_asked
 from mjlab.encode.hands import HandBatch, visible_counts
 from mjlab.errors import MjlabError
 from mjlab.hand import Hand
 from mjlab.reference.efficiency import FORMS
+from mjlab.tiles import N_KINDS
 
 if TYPE_CHECKING:
     from mjlab.api.efficiency_stages import Stages
@@ -41,7 +43,9 @@ def shanten_batch(
     Parameters
     ----------
     hands : HandBatch, array_like or iterable of Hand or str
-        The hands; an array is int[N,34], counts of the standing tiles.
+        The hands; an array is int[N,34], counts of the standing tiles; a frame has a column
+        ``hand``, or the counts. An array of uint8 is checked and then used where it lies, so
+        nothing may write to it until the answer is there.
     form : str
         ``"best"`` of all forms, one of :data:`FORMS`, or ``"all"``.
     melds, n_melds : array_like, optional
@@ -258,7 +262,13 @@ def _batch(
         return hands
     if isinstance(hands, np.ndarray) and hands.dtype.kind != "O" and hands.dtype.kind not in "UT":
         return HandBatch._of(hands, melds, n_melds, copy=False, spare=spare)
+    if isinstance(hands, Mapping):
+        raise MjlabError("a mapping is no list of hands", hint="a list, a frame or an array")
+    if hasattr(hands, "columns") and hasattr(hands, "to_numpy"):  # a frame: hands, or counts
+        hands = hands["hand"] if "hand" in hands.columns else hands.to_numpy()
     rows = list(hands) if isinstance(hands, Iterable) and not isinstance(hands, str) else hands
+    if isinstance(rows, list) and not rows:
+        rows = np.zeros((0, N_KINDS), np.uint8)
     if isinstance(rows, list) and any(isinstance(row, (Hand, str)) for row in rows):
         if melds is not None or n_melds is not None:
             raise MjlabError("a hand knows its sets", hint="leave out melds= and n_melds=")
@@ -293,8 +303,7 @@ def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int
     """Do the work chunk by chunk, in threads, each with its own working space."""
     from mjlab.api.efficiency_stages import Stages
 
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise MjlabError(f"threads={threads!r} is not a number of threads", hint="threads=1")
+    threads = min(threads_asked(threads), -(-n // chunk) or 1)  # a thread has a chunk at least
     tables = _tables()
 
     def through(first: int, last: int) -> None:

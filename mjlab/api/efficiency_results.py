@@ -54,32 +54,44 @@ def outer_first(tile: int) -> tuple[int, int, int]:
     return (1 if is_terminal(tile) else 2, -abs(rank(tile) - 5), tile)
 
 
-@dataclass(frozen=True)
-class Shanten:
-    """How far a hand is from ready: 0 is ready, -1 complete.
+class Shanten(int):
+    """How far a hand is from ready, an integer: 0 is ready, -1 complete.
 
     Attributes
     ----------
-    best : int
-        Shanten of the closest form; ``int()`` of the value is the same.
     forms : tuple of str
         The forms that are as close.
     by_form : dict
         Shanten of each form that the sets laid aside allow.
     """
 
-    best: int
     forms: tuple[str, ...]
-    by_form: dict[str, int] = field(hash=False)
+    by_form: dict[str, int]
 
-    def __int__(self) -> int:
-        return self.best
+    def __new__(cls, by_form: dict[str, int]) -> Shanten:
+        """Of the closest form."""
+        best = min(by_form.values())
+        made = super().__new__(cls, best)
+        made.forms = tuple(form for form, found in by_form.items() if found == best)
+        made.by_form = dict(by_form)
+        return made
+
+    def __reduce__(self) -> tuple[type[Shanten], tuple[dict[str, int]]]:
+        return type(self), (self.by_form,)
+
+    @property
+    def best(self) -> int:
+        """The number alone."""
+        return int(self)
 
     def __str__(self) -> str:
-        return f"{self.best} ({', '.join(self.forms)})"
+        return f"{int(self)} ({', '.join(self.forms)})"
+
+    def __repr__(self) -> str:
+        return f"<Shanten {self}>"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Waits:
     """The tiles that complete a hand.
 
@@ -112,8 +124,11 @@ class Waits:
     def __str__(self) -> str:
         return _listed(self.left) or "not ready"
 
+    def __repr__(self) -> str:
+        return f"<Waits {self}>"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Useful:
     """The tiles that bring a hand closer.
 
@@ -149,8 +164,11 @@ class Useful:
     def __str__(self) -> str:
         return f"shanten {self.shanten}, {self.live} tiles: {_listed(self.left) or 'none'}"
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Discard(Useful):
     """One discard: what is left of the hand, and the tiles that would bring it closer.
 
@@ -168,7 +186,7 @@ class Discard(Useful):
         return f"{code(self.tile)}: {super().__str__()}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Discards:
     """The discards of a hand, best first; a sequence of :class:`Discard`.
 
@@ -228,6 +246,9 @@ class Discards:
             ]
             lines.append("  ".join(parts).rstrip())
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def _repr_html_(self) -> str:
         return str(self.to_frame().to_html(index=False))
@@ -312,17 +333,24 @@ class DiscardsBatch:
         Lowest shanten first, then most tiles left, then most kinds, then honors before terminals
         before the other tiles, outer before inner, then by tile.
         """
-        worse = self.shanten.astype(np.int64)
-        worse = worse * 256 + 255 - self.live
-        worse = worse * 64 + 34 - self.kinds
-        worse = worse * 64 + _OUTER_FIRST[self.tile]
-        return np.argsort(worse, axis=1, kind="stable")
+        return np.argsort(self._worse(), axis=1, kind="stable")
+
+    def _worse(self) -> NDArray[np.int64]:
+        """One number for each slot, smallest for the best discard."""
+        worse = self.shanten.astype(np.int64) << 8 | 255 - self.live
+        worse = worse << 6 | 34 - self.kinds
+        return worse << 6 | _OUTER_FIRST[self.tile]
 
     @property
     def best(self) -> NDArray[np.int8]:
-        """int8[N], the tile of the first discard in the sense of :meth:`order`."""
-        first = self.order()[:, :1]
-        return np.take_along_axis(self.tile, first, axis=1)[:, 0]
+        """int8[N], the tile of the first discard in the sense of :meth:`order`.
+
+        -1 where the sets laid aside rule the form out.
+        """
+        first = self._worse().argmin(axis=1)[:, None]
+        tile = np.take_along_axis(self.tile, first, axis=1)[:, 0]
+        tile[self.shanten.min(axis=1) == 127] = -1
+        return tile
 
     def __len__(self) -> int:
         return len(self.tile)

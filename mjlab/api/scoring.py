@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab import reference
+from mjlab.api.threads import threads_asked
 from mjlab.encode import WinBatch
 from mjlab.encode.rules import rule_arrays
 from mjlab.errors import HandError, MjlabError
@@ -269,9 +270,8 @@ def score_batch(
 
     rules = find_ruleset(ruleset)
     batch = wins if isinstance(wins, WinBatch) else _batch(wins)
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise MjlabError(f"threads={threads!r} is not a number of threads", hint="threads=1")
     n = len(batch)
+    threads = min(threads_asked(threads), n // 1024 + 1)  # fewer hands are not worth a thread
     total = np.zeros(n, np.int16)
     fans = np.zeros((n, len(FANS)), np.uint8)
     status = batch.status.copy()
@@ -303,7 +303,7 @@ def score_batch(
             np.empty(SCRATCH_SIZE, np.int64),
         )
 
-    edges = np.linspace(0, n, min(threads, max(n, 1)) + 1, dtype=int)
+    edges = np.linspace(0, n, threads + 1, dtype=int)
     parts = [slice(int(a), int(b)) for a, b in pairwise(edges)]
     if len(parts) == 1:
         run(parts[0])

@@ -76,7 +76,7 @@ def integers(
     if n is not None and array.ndim == 0:
         array = np.broadcast_to(array, (n,))
     if array.ndim != ndim or (n is not None and len(array) != n):
-        expected = f"({n},)" if n is not None else f"{ndim} dimensions"
+        expected = f"({n},)" if n is not None and ndim == 1 else f"{ndim} dimensions"
         raise HandError(f"{name} has shape {array.shape}", hint=f"{expected} are expected")
     limits = np.iinfo(dtype)
     if array.dtype != dtype and array.size:

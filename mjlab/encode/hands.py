@@ -190,6 +190,11 @@ class HandBatch:
                 put(batch, "laid", _read_only(laid))
         return batch
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is checked again, as it may have been made of anything."""
+        melds = None if self.melds is None else np.array(self.melds)
+        return HandBatch.from_arrays, (np.array(self.counts), melds, np.array(self.n_melds))
+
     def _refuse_but(self, spare: int) -> None:
         """Refuse hands without a tile to spare (1), or with one (0)."""
         if self._sizes & ~(1 << spare):
@@ -245,6 +250,8 @@ def visible_counts(visible: ArrayLike, batch: HandBatch) -> NDArray[np.uint8]:
     """
     array = np.asarray(visible)
     name = "visible"
+    if array.dtype.kind == "i" and array.size and array.min() < 0:
+        raise HandError(f"visible has a count of {array.min()}", hint="0 to 4 of each kind")
     if array.ndim == 1:
         shown = integers(name, array, np.uint8, 1, N_KINDS)[None]
     else:

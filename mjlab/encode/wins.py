@@ -311,6 +311,11 @@ class WinBatch:
             status=status,
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is checked again, as it may have been made of anything."""
+        arrays = tuple(np.array(getattr(self, name)) for name in _ARRAYS)
+        return _checked_again, (*arrays, dict(self._problems), self.index)
+
     def problem(self, row: int) -> str | None:
         """Say why a row is impossible; None where it is not."""
         return self._problems.get(range(len(self))[row])
@@ -381,6 +386,37 @@ class WinBatch:
 _ARRAYS: Final = (
     "concealed", "melds", "win", "circumstances", "round", "seat", "flowers", "status",
 )  # fmt: skip
+
+
+def _checked_again(
+    concealed: NDArray[Any],
+    melds: NDArray[Any],
+    win: NDArray[Any],
+    circumstances: NDArray[Any],
+    round: NDArray[Any],
+    seat: NDArray[Any],
+    flowers: NDArray[Any],
+    status: NDArray[Any],
+    problems: dict[int, str],
+    index: pd.Index | None,
+) -> WinBatch:
+    batch = WinBatch.from_arrays(
+        concealed,
+        win,
+        melds,
+        circumstances=circumstances,
+        round=round,
+        seat=seat,
+        flowers=flowers,
+        strict=False,
+    )
+    again = WinBatch._make(
+        batch.problems() | problems,
+        **{name: getattr(batch, name).copy() for name in _ARRAYS[:-1]},
+        status=np.where(status != 0, np.int8(2), batch.status),
+    )
+    object.__setattr__(again, "index", index)
+    return again
 
 
 def _read(text: Any, dialect: Dialect, circumstances: Any) -> Win | MjlabError:

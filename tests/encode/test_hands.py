@@ -1,5 +1,8 @@
 """HandBatch: hands to arrays and back."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -61,3 +64,13 @@ def test_order_and_width_of_sets_do_not_matter():
     counts[0, :7] = 1
     for melds in ([[-1, 60, -1, 61]], [[60, 61]], np.array([[60, 61, -1]], np.int64)):
         assert HandBatch.from_arrays(counts, melds).melds.tolist() == [[60, 61, -1, -1]]
+
+
+def test_copies_are_checked_again_and_read_only():
+    batch = HandBatch.from_hands(["[123m]456p789s1122z", "19m19p19s1234567z"])
+    for again in (copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))):
+        assert list(again) == list(batch)
+        with pytest.raises(ValueError, match="read-only"):
+            again.counts[0] = 9
+    bare = HandBatch.from_arrays(batch.counts, n_melds=batch.n_melds)
+    assert copy.copy(bare).melds is None

@@ -1,5 +1,6 @@
 """Batches hold what wins hold, and mark what no game can bring about, row by row."""
 
+import copy
 import pickle
 
 import numpy as np
@@ -270,3 +271,12 @@ def test_frames_of_pandas_integers_are_arrays_too():
         WinBatch.from_arrays(counts, [17], melds)
     with pytest.raises(HandError, match="win has masked values"):
         WinBatch.from_arrays(np.zeros((1, 34), int), np.ma.masked_array([0], mask=[True]))
+
+
+def test_copies_are_checked_again_and_read_only():
+    batch = WinBatch.from_texts(["123m456p789s1122z+1z", "junk"])
+    again = copy.deepcopy(batch)
+    assert again[0] == batch[0]
+    assert again.problems() == batch.problems()
+    with pytest.raises(ValueError, match="read-only"):
+        again.win[:] = 77
