@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import count_bits, jit_lean
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 
 @jit_lean

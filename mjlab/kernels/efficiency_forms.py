@@ -13,7 +13,7 @@ import numpy as np
 from mjlab.kernels._jit import jit_lean
 from mjlab.kernels.efficiency_tables import LOWER, N_SUITS
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 BLOCK = 256
 """Hands of a block."""

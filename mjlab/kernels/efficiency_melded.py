@@ -14,10 +14,12 @@ from mjlab.kernels.efficiency_forms import IMPOSSIBLE, KNITTED_TILES
 from mjlab.kernels.efficiency_masks import LOWERS, SUIT, UPPERS, better_tiles
 from mjlab.kernels.efficiency_tables import HONORS, LANES, LOWER, N_CLASSES
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 FAR = 64
 """More than any hand is short of."""
+MEMORY = 1024
+"""Suits whose search is remembered: those of one hand come back with its discards."""
 UPPER_OF = np.array([0, 0, 0, HONORS])
 LOWER_OF = np.array([LOWER, LOWER, LOWER, LOWER + 3125])
 """Where the halves of the keys of each suit begin in the table `halves`."""
@@ -30,15 +32,17 @@ def melded_space() -> tuple[np.ndarray, ...]:
     -------
     tuple of numpy.ndarray
         int64[2,34], the counts of a hand and of its sets; int64[3,4], of each suit the place, the
-        class, and the class of the others; int64[2,10] for a group of suits and int64[2,10] for
-        the next suit, short of how many tiles for each entry of the vector, and useful tiles; and
-        int64[4,90] for the search through a suit, the same by state, before and after a rank.
+        class, and the class of the others; int64[2,10] for a group of suits, by entry of the vector
+        how many tiles it is short of and which are useful; the same for suits that have been
+        searched, int64[MEMORY,2,10], and which these are, int64[MEMORY]; and int64[4,90] for the
+        search, the same by state, before and after a rank.
     """
     return (
         np.zeros((2, 34), np.int64),
         np.zeros((3, 4), np.int64),
         np.zeros((2, 10), np.int64),
-        np.zeros((2, 10), np.int64),
+        np.zeros((MEMORY, 2, 10), np.int64),
+        np.full(MEMORY, -1),
         np.zeros((4, 90), np.int64),
     )
 
@@ -162,34 +166,23 @@ def _regular(wanted, halves, classes, vectors, sums, shanten, rows, active, spre
 @jit_lean
 def _search(wanted, vectors, rows, space):
     """Shanten and useful tiles of the regular form: through the targets, suit by suit."""
-    sets, suits, whole, one = space[0][1], space[1], space[2], space[3]
+    whole, one = space[2], space[3]
     for entry in range(10):
         whole[0, entry] = FAR
         whole[1, entry] = 0
     whole[0, 0] = 0
     for suit in range(4):
-        laid = 0
-        for tile in range(9 * suit, min(9 * suit + 9, 34)):
-            laid += sets[tile]
-        if laid > 0:
-            _search_suit(suit, wanted, space)
-        else:  # the tables know
-            first, second = rows[2 * suits[0, suit]], rows[2 * suits[0, suit] + 1]
-            for entry in range(10):
-                one[0, entry] = vectors[10 * suits[1, suit] + entry]
-                one[1, entry] = 0
-            for entry in range(1, 10):
-                one[1, entry] = better_tiles(first, second, LANES << entry - 1) << 9 * suit
+        slot = _searched(suit, wanted, vectors, rows, space)
         # Share the sets and the pair; entries of few sets are needed for those of more.
         for entry in range(9, -1, -1):
             least = FAR
             mask = 0
             for own in range(entry + 1):
                 rest = entry - own
-                short = whole[0, rest] + one[0, own]
+                short = whole[0, rest] + one[slot, 0, own]
                 if rest % 5 + own % 5 != entry % 5 or short > least:
                     continue
-                mask = whole[1, rest] | one[1, own] | (mask if short == least else 0)
+                mask = whole[1, rest] | one[slot, 1, own] | (mask if short == least else 0)
                 least = short
             whole[0, entry] = least
             whole[1, entry] = mask
@@ -197,14 +190,40 @@ def _search(wanted, vectors, rows, space):
 
 
 @jit_lean
-def _search_suit(suit, wanted, space):
-    """The vector of a suit with the useful tiles of each entry, given what the sets leave.
+def _searched(suit, wanted, vectors, rows, space):
+    """Where in the memory the vector of a suit stands; it is put there if it is not."""
+    sets, suits, one, known = space[0][1], space[1], space[3], space[4]
+    laid = 0
+    for tile in range(9 * suit, min(9 * suit + 9, 34)):
+        laid = 5 * laid + sets[tile]
+    place = suits[0, suit]
+    key = ((laid << 19 | place) << 2 | suit) << 3 | wanted
+    slot = (key * 0x9E3779B97F4A7C1 >> 44) & MEMORY - 1
+    if known[slot] == key:
+        return slot
+    known[slot] = key
+    if laid > 0:
+        _search_suit(suit, wanted, slot, space)
+    else:  # the tables know
+        for entry in range(10):
+            one[slot, 0, entry] = vectors[10 * suits[1, suit] + entry]
+            better = 0
+            if entry > 0:
+                first, second = rows[2 * place], rows[2 * place + 1]
+                better = better_tiles(first, second, LANES << entry - 1)
+            one[slot, 1, entry] = better << 9 * suit
+    return slot
+
+
+@jit_lean
+def _search_suit(suit, wanted, slot, space):
+    """Put the vector of a suit and the useful tiles of its entries, given the sets, into memory.
 
     Rank by rank; a state is how many chows began one and two ranks before (no more than two each:
     three equal chows are three pungs), the number of sets, and whether there is a pair:
     ``((before * 3 + before_that) * 5 + sets) * 2 + pair``. Useful is what some best target lacks.
     """
-    hands, one, states = space[0], space[3], space[4]
+    hands, one, states = space[0], space[3], space[5]
     held, sets = hands[0], hands[1]
     for state in range(90):
         states[0, state] = FAR
@@ -219,31 +238,33 @@ def _search_suit(suit, wanted, space):
         for state in range(90):
             states[then, state] = FAR
         for state in range(90):
-            if states[now, state] >= FAR:
+            so_far = states[now, state]
+            if so_far >= FAR:
                 continue
             before, n_sets, pair = state // 30, state // 2 % 5, state % 2
-            going_on = before + state // 10 % 3
-            for added in range(4 * most_chows):  # chows that begin, a pung, a pair
-                chows, pung, eyes = added // 4, added // 2 % 2, added % 2
-                target = going_on + chows + 3 * pung + 2 * eyes
-                all_sets = n_sets + chows + pung
-                if target > room or all_sets > wanted or pair + eyes > 1:
-                    continue
-                lacks = max(target - held[tile], 0)
-                short = states[now, state] + lacks
-                after = ((chows * 3 + before) * 5 + all_sets) * 2 + pair + eyes
-                if short > states[then, after]:
-                    continue
-                useful = states[now + 1, state] | (lacks > 0) << tile
-                if short == states[then, after]:
-                    useful |= states[then + 1, after]
-                states[then, after] = short
-                states[then + 1, after] = useful
+            lowest = before + state // 10 % 3  # of chows that go on
+            for chows in range(most_chows):
+                for added in range(0, 4):  # to the chows nothing, a pair or a pung
+                    target = lowest + chows + added
+                    all_sets = n_sets + chows + (added == 3)
+                    all_pairs = pair + (added == 2)
+                    if added == 1 or target > room or all_sets > wanted or all_pairs > 1:
+                        continue
+                    lacks = max(target - held[tile], 0)
+                    short = so_far + lacks
+                    after = (chows * 3 + before) * 10 + 2 * all_sets + all_pairs
+                    if short > states[then, after]:
+                        continue
+                    useful = states[now + 1, state] | (lacks > 0) << tile
+                    if short == states[then, after]:
+                        useful |= states[then + 1, after]
+                    states[then, after] = short
+                    states[then + 1, after] = useful
         now = then
     for entry in range(10):
         state = 2 * (entry % 5) + entry // 5
-        one[0, entry] = states[now, state]
-        one[1, entry] = states[now + 1, state]
+        one[slot, 0, entry] = states[now, state]
+        one[slot, 1, entry] = states[now + 1, state]
 
 
 @jit_lean

@@ -11,7 +11,7 @@ from mjlab.kernels.efficiency_counts import bits_of
 from mjlab.kernels.efficiency_forms import HONORS, KNITTED_TILES, ORPHANS
 from mjlab.kernels.efficiency_special import place_without
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 
 @jit_lean
