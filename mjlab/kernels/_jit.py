@@ -13,7 +13,7 @@ import numba
 from numba import types
 from numba.extending import intrinsic
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -18,7 +18,7 @@ from mjlab.kernels.score_judge import judge
 from mjlab.kernels.score_sets import chow_fan, kong_fan, pung_fan
 from mjlab.kernels.score_whole import method_fan, whole_hand_fan
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 SCRATCH_SIZE = at.SIZE + 34 + 4
 """Facts of a hand, its counts, and the best reading so far."""

@@ -2,7 +2,7 @@
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 # Kinds of melds, as in mjlab.hand.MeldKind: a meld's code is kind * 34 + lowest tile.
 CHOW = 0

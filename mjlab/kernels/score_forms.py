@@ -7,7 +7,7 @@ from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import count_bits, jit_lean, lowest_bit
 from mjlab.kernels.score_judge import judge
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 _SUITED = (1 << 27) - 1
 _GROUP_STARTS = 0b111 | 0b111 << 9 | 0b111 << 18

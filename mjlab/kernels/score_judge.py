@@ -4,7 +4,7 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean, lowest_bit
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 
 @jit_lean

@@ -5,7 +5,7 @@ from mjlab.kernels import score_facts as at
 from mjlab.kernels import score_tables as table
 from mjlab.kernels._jit import count_bits, jit_lean
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 
 @jit_lean

@@ -50,7 +50,7 @@ import numpy as np
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "429316306e18"
+KERNEL_SET = "5e5e0f769681"
 
 NO_PAIR = 15
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)

@@ -1,0 +1,82 @@
+"""Single values of a hand, taken for what they are or refused: numbers, flags, winds, names."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
+
+from mjlab.errors import HandError
+from mjlab.tiles import Wind, name_en
+
+_T = TypeVar("_T")
+
+FLAGS: Final = ("self_drawn", "last_of_kind", "wall_last", "kong_replacement", "robbing_kong")
+CIRCUMSTANCES: Final = ("round", "seat", *FLAGS, "flowers")
+
+FLOWERS: Final = "flowers=0 to flowers=8"
+
+
+def check_names(circumstances: Mapping[Any, Any]) -> None:
+    """Refuse a name that is no circumstance."""
+    for name in circumstances:
+        if name not in CIRCUMSTANCES and name != "strict":
+            raise HandError(
+                f"unknown circumstance {name!r}", hint="one of " + ", ".join(CIRCUMSTANCES)
+            )
+
+
+def whole(value: Any, what: str, hint: str) -> int:
+    """Take any integer, NumPy's too, as int."""
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)
+    except TypeError:
+        pass
+    raise HandError(f"{value!r} {what}", hint=hint)
+
+
+def tiles_of(values: Iterable[Any]) -> tuple[int, ...]:
+    """Take standing tiles as a sorted tuple."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise HandError(
+            f"{values!r} are no standing tiles", hint="tile indices; Hand.parse reads a text"
+        )
+    hint = "tile indices 0-33"
+    return tuple(sorted(whole(value, "cannot stand in a hand", hint) for value in values))
+
+
+def flag_of(name: str, value: object) -> bool:
+    """Take a truth value, NumPy's too; a number is none."""
+    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):
+        return bool(value)
+    raise HandError(f"{name}={value!r} is neither True nor False", hint=f"{name}=True")
+
+
+def wind_of(name: str, value: object) -> Wind:
+    """Take a wind by any of its names."""
+    if isinstance(value, Wind):
+        return value
+    if isinstance(value, str):
+        asked = value.strip().lower().removesuffix("风").removesuffix("wind").strip()
+        for wind in Wind:
+            if asked in (wind.name.lower(), wind.zh, name_en(wind.tile).lower()):
+                return wind
+    raise HandError(
+        f"{name}={value!r} is not a wind", hint=f"{name}='E', 'S', 'W' or 'N' (or 东 南 西 北)"
+    )
+
+
+def located(error: HandError, text: str, position: int | None = None) -> HandError:
+    """Add the text that was read to an error that does not have it yet."""
+    if error.text is not None:
+        return error
+    return type(error)(error.message, text=text, position=position, hint=error.hint)
+
+
+def with_text(text: str, make: Callable[[], _T]) -> _T:
+    """Make a value; an error tells the text it was made from."""
+    try:
+        return make()
+    except HandError as error:
+        raise located(error, text) from None
