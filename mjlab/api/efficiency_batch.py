@@ -94,7 +94,7 @@ def shanten_batch(
     def one_form(stages: Stages, part: slice) -> None:
         stages.forms(batch, part, wanted, found[part])
 
-    _run(n, threads, one_form, chunk=16_384)
+    _run(n, threads, one_form, chunk=65_536)
     return found
 
 
@@ -247,7 +247,7 @@ def discards_batch(
         )
         stages.count(seen[part], 14, masks, found.live[part].reshape(-1))
 
-    _run(n, threads, run, chunk=2048 if wanted == 1 else 512)
+    _run(n, threads, run, chunk=2048)
     return found
 
 
@@ -299,8 +299,11 @@ def _wanted(form: str) -> int:
     return 1 << FORMS.index(form)
 
 
-def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int = 8192) -> None:
-    """Do the work chunk by chunk, in threads, each with its own working space."""
+def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int = 32_768) -> None:
+    """Do the work chunk by chunk, in threads, each with its own working space.
+
+    A chunk is large enough that threads seldom wait for one another between two kernels.
+    """
     from mjlab.api.efficiency_stages import Stages
 
     threads = min(threads_asked(threads), -(-n // chunk) or 1)  # a thread has a chunk at least
@@ -315,8 +318,10 @@ def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int
     if len(edges) == 2:
         through(0, n)
     else:
-        with ThreadPoolExecutor(len(edges) - 1) as pool:
-            list(pool.map(through, edges[:-1], edges[1:]))
+        with ThreadPoolExecutor(len(edges) - 2) as pool:  # and this thread
+            others = pool.map(through, edges[1:-1], edges[2:])
+            through(*edges[:2])
+            list(others)
 
 
 @cache
