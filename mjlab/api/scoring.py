@@ -16,7 +16,8 @@ from mjlab import reference
 from mjlab.api.threads import threads_asked
 from mjlab.encode import WinBatch
 from mjlab.encode.rules import rule_arrays
-from mjlab.errors import HandError, MjlabError
+from mjlab.encode.same import different_rows
+from mjlab.errors import HandError
 from mjlab.hand import Win
 from mjlab.notation import Dialect
 from mjlab.reference.wording import Language
@@ -193,9 +194,9 @@ class ScoreBatch:
         unscored = self.status != 0
         frame = pd.DataFrame(
             {
-                "status": pd.Categorical([STATUS[s] for s in self.status], list(STATUS)),
-                "total": pd.Series(self.total, dtype="Int16").mask(unscored),
-                "fan_total": pd.Series(self.fan_total, dtype="Int16").mask(unscored),
+                "status": pd.Categorical.from_codes(self.status, pd.Index(STATUS)),
+                "total": pd.arrays.IntegerArray(self.total, unscored, copy=True),
+                "fan_total": pd.arrays.IntegerArray(self.fan_total, unscored, copy=True),
                 "legal_win": self.legal_win,
             }
         )
@@ -203,13 +204,14 @@ class ScoreBatch:
             fans = pd.DataFrame(self.fans, columns=[f.key for f in FANS])
             frame = pd.concat([frame, fans], axis=1)
         else:
-            named: dict[bytes, str] = {}  # many hands share their fan
-            for row in self.fans:
-                key = row.tobytes()
-                if key not in named:
-                    named[key] = _names(row)
-            frame["fans"] = [named[row.tobytes()] for row in self.fans]
-        frame["problem"] = pd.Series([self.problems.get(i) for i in range(len(frame))], dtype="str")
+            numbers, firsts = different_rows(self.fans)  # many hands share their fan
+            names = pd.array([_names(row) for row in self.fans[firsts]], dtype="str")
+            frame["fans"] = names.take(numbers)
+        rows = [row for row in self.problems if 0 <= row < len(self)]
+        numbers, texts = pd.factorize(np.array([self.problems[row] for row in rows], object))
+        which = np.full(len(self), -1)
+        which[rows] = numbers
+        frame["problem"] = pd.array(texts, dtype="str").take(which, allow_fill=True)
         if self.index is not None:
             frame.index = self.index
         return frame
@@ -334,10 +336,4 @@ def _batch(wins: Any) -> WinBatch:
             f"many hands are expected, not one {type(wins).__name__}",
             hint="score scores one hand, score_batch a list of them",
         )
-    rows: list[Win | MjlabError] = []
-    for win in wins:
-        try:
-            rows.append(win if isinstance(win, Win) else Win.parse(win))
-        except MjlabError as error:
-            rows.append(error)
-    return WinBatch._from_rows(rows)
+    return WinBatch._from_any(list(wins))

@@ -10,24 +10,24 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mjlab.encode.checks import PROBLEMS, find_problems, integers
+from mjlab.encode.circumstances import (
+    CIRCUMSTANCE_BITS,
+    cell,
+    columns_of_frame,
+    columns_of_mappings,
+    no_circumstances,
+)
+from mjlab.encode.rows import put_in, read_win, read_wins, win_of
+from mjlab.encode.texts import column_of, texts_of
 from mjlab.errors import HandError, MjlabError
-from mjlab.hand import Meld, MeldKind, Win
+from mjlab.hand import Win
 from mjlab.notation import Dialect
-from mjlab.tiles import N_KINDS, Wind
+from mjlab.tiles import N_KINDS
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["CIRCUMSTANCE_BITS", "WinBatch"]
-
-CIRCUMSTANCE_BITS: Final = {
-    "self_drawn": 1,
-    "last_of_kind": 2,
-    "wall_last": 4,
-    "kong_replacement": 8,
-    "robbing_kong": 16,
-}
-"""Bits of ``WinBatch.circumstances``."""
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -85,13 +85,18 @@ class WinBatch:
         )
 
     @classmethod
-    def _make(cls, problems: Mapping[int, str], **arrays: NDArray[Any]) -> WinBatch:
+    def _make(
+        cls,
+        problems: Mapping[int, str],
+        arrays: Mapping[str, NDArray[Any]],
+        index: pd.Index | None = None,
+    ) -> WinBatch:
         """Take arrays that have been checked."""
         batch = object.__new__(cls)
-        for name, array in arrays.items():
-            array.setflags(write=False)
-            object.__setattr__(batch, name, array)
-        object.__setattr__(batch, "index", None)
+        for name in _ARRAYS:
+            arrays[name].setflags(write=False)
+            object.__setattr__(batch, name, arrays[name])
+        object.__setattr__(batch, "index", index)
         object.__setattr__(batch, "_problems", dict(problems))
         return batch
 
@@ -171,17 +176,17 @@ class WinBatch:
             array[bad] = 0  # kernels never see what is impossible
         status = np.zeros(n, np.int8)
         status[bad] = 2
-        return cls._make(
-            {int(i): PROBLEMS[codes[i]] for i in bad},
-            concealed=counts,
-            melds=sets,
-            win=win.astype(np.int8),
-            circumstances=circumstances.astype(np.uint16),
-            round=round.astype(np.int8),
-            seat=seat.astype(np.int8),
-            flowers=flowers.astype(np.int8),
-            status=status,
-        )
+        arrays = {
+            "concealed": counts,
+            "melds": sets,
+            "win": win.astype(np.int8),
+            "circumstances": circumstances.astype(np.uint16),
+            "round": round.astype(np.int8),
+            "seat": seat.astype(np.int8),
+            "flowers": flowers.astype(np.int8),
+            "status": status,
+        }
+        return cls._make({int(i): PROBLEMS[codes[i]] for i in bad}, arrays)
 
     @classmethod
     def from_wins(cls, wins: Iterable[Win]) -> WinBatch:
@@ -198,7 +203,7 @@ class WinBatch:
                 raise HandError(
                     f"row {row} is {type(win).__name__}, not a Win", hint="from_texts reads texts"
                 )
-        return cls._from_rows(rows)
+        return cls._make(*put_in(rows))
 
     @classmethod
     def from_texts(
@@ -228,12 +233,15 @@ class WinBatch:
         if isinstance(texts, str):
             raise HandError("a list of texts is expected, not one text", hint=f"[{texts[:40]!r}]")
         hands = list(texts)
-        given = [{} for _ in hands] if circumstances is None else list(circumstances)
+        given = [{}] * len(hands) if circumstances is None else list(circumstances)
         if len(given) != len(hands):
             raise HandError(f"{len(given)} circumstances for {len(hands)} texts")
-        return cls._from_rows(
-            [_read(text, dialect, named) for text, named in zip(hands, given, strict=True)]
-        )
+
+        def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
+            return (read_win(hands[row], dialect, given[row]) for row in rows)
+
+        columns = columns_of_mappings(given)
+        return cls._make(*read_wins(texts_of(hands), dialect, columns, one_by_one))
 
     @classmethod
     def from_frame(
@@ -271,50 +279,32 @@ class WinBatch:
         for name in used:
             if given.count(name) > 1:
                 raise HandError(f"the frame has {given.count(name)} columns {name!r}")
-        columns = [frame[name].tolist() for name in used[1:]]
-        cells = [
-            {name: _cell(name, value) for name, value in zip(used[1:], row, strict=True)}
-            for row in zip(*columns, strict=True)
-        ]
-        batch = cls.from_texts(
-            frame[hand].tolist(), dialect=dialect, circumstances=cells if columns else None
-        )
-        object.__setattr__(batch, "index", frame.index)
-        return batch
+
+        def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
+            cells = [frame[name].take(rows).tolist() for name in used]
+            for text, *row in zip(*cells, strict=True):
+                named = {name: cell(name, value) for name, value in zip(used[1:], row, strict=True)}
+                yield read_win(text, dialect, named)
+
+        columns = columns_of_frame(frame, used[1:])
+        read = read_wins(column_of(frame[hand]), dialect, columns, one_by_one)
+        return cls._make(*read, index=frame.index)
 
     @classmethod
-    def _from_rows(cls, rows: Sequence[Win | MjlabError]) -> WinBatch:
-        n = len(rows)
-        concealed = np.zeros((n, N_KINDS), np.uint8)
-        melds = np.full((n, 4), -1, np.int16)
-        numbers = np.zeros((n, 5), np.int64)
-        status = np.zeros(n, np.int8)
-        problems: dict[int, str] = {}
-        for i, win in enumerate(rows):
-            if isinstance(win, MjlabError):
-                status[i], problems[i] = 2, win.message
-                continue
-            for tile in win.concealed:
-                concealed[i, tile] += 1
-            melds[i, : len(win.melds)] = [m.kind * N_KINDS + m.tile for m in win.melds]
-            bits = sum(bit for name, bit in CIRCUMSTANCE_BITS.items() if getattr(win, name))
-            numbers[i] = (win.tile, bits, win.round, win.seat, win.flowers)
-        return cls._make(
-            problems,
-            concealed=concealed,
-            melds=melds,
-            win=numbers[:, 0].astype(np.int8),
-            circumstances=numbers[:, 1].astype(np.uint16),
-            round=numbers[:, 2].astype(np.int8),
-            seat=numbers[:, 3].astype(np.int8),
-            flowers=numbers[:, 4].astype(np.int8),
-            status=status,
-        )
+    def _from_any(cls, hands: Sequence[Any]) -> WinBatch:
+        """Take wins and texts side by side."""
+
+        def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
+            for hand in map(hands.__getitem__, rows):
+                yield hand if isinstance(hand, Win) else read_win(hand, "auto", {})
+
+        columns = no_circumstances(len(hands))
+        return cls._make(*read_wins(texts_of(hands), "auto", columns, one_by_one))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is checked again, as it may have been made of anything."""
-        arrays = tuple(np.array(getattr(self, name)) for name in _ARRAYS)
-        return _checked_again, (*arrays, dict(self._problems), self.index)
+        arrays = {name: np.array(getattr(self, name)) for name in _ARRAYS}
+        return _checked_again, (arrays, dict(self._problems), self.index)
 
     def problem(self, row: int) -> str | None:
         """Say why a row is impossible; None where it is not."""
@@ -346,32 +336,21 @@ class WinBatch:
         problems = {
             i: self._problems[row] for i, row in enumerate(chosen.tolist()) if row in self._problems
         }
-        batch = self._make(problems, **arrays)
-        if self.index is not None:
-            object.__setattr__(batch, "index", self.index[chosen])
-        return batch
+        return self._make(problems, arrays, None if self.index is None else self.index[chosen])
 
     def __getitem__(self, row: int) -> Win:
         """The win of a row; an impossible row raises HandError with its reason."""
         index = range(len(self))[row]
         if self.status[index]:
             raise HandError(f"row {index} is no possible win: {self.problem(index)}")
-        bits = int(self.circumstances[index])
-        return Win(
-            concealed=tuple(
-                int(t) for t in range(N_KINDS) for _ in range(self.concealed[index, t])
-            ),
-            melds=tuple(
-                Meld(MeldKind(int(code) // N_KINDS), int(code) % N_KINDS)
-                for code in self.melds[index]
-                if code >= 0
-            ),
-            tile=int(self.win[index]),
-            round=Wind(int(self.round[index])),
-            seat=Wind(int(self.seat[index])),
+        return win_of(
+            self.concealed[index],
+            self.melds[index],
+            int(self.win[index]),
+            circumstances=int(self.circumstances[index]),
+            round=int(self.round[index]),
+            seat=int(self.seat[index]),
             flowers=int(self.flowers[index]),
-            strict=False,
-            **{name: bool(bits & bit) for name, bit in CIRCUMSTANCE_BITS.items()},
         )
 
     def __iter__(self) -> Iterator[Win]:
@@ -389,53 +368,10 @@ _ARRAYS: Final = (
 
 
 def _checked_again(
-    concealed: NDArray[Any],
-    melds: NDArray[Any],
-    win: NDArray[Any],
-    circumstances: NDArray[Any],
-    round: NDArray[Any],
-    seat: NDArray[Any],
-    flowers: NDArray[Any],
-    status: NDArray[Any],
-    problems: dict[int, str],
-    index: pd.Index | None,
+    arrays: dict[str, NDArray[Any]], problems: dict[int, str], index: pd.Index | None
 ) -> WinBatch:
-    batch = WinBatch.from_arrays(
-        concealed,
-        win,
-        melds,
-        circumstances=circumstances,
-        round=round,
-        seat=seat,
-        flowers=flowers,
-        strict=False,
-    )
-    again = WinBatch._make(
-        batch.problems() | problems,
-        **{name: getattr(batch, name).copy() for name in _ARRAYS[:-1]},
-        status=np.where(status != 0, np.int8(2), batch.status),
-    )
-    object.__setattr__(again, "index", index)
-    return again
-
-
-def _read(text: Any, dialect: Dialect, circumstances: Any) -> Win | MjlabError:
-    """A win, or why there is none: one bad row spoils no other."""
-    try:
-        if not isinstance(circumstances, Mapping):
-            raise HandError(f"{circumstances!r} are no circumstances", hint="{'seat': 'S'}")
-        named = {str(name): value for name, value in circumstances.items()}
-        if "text" in named or "dialect" in named:
-            raise HandError("'text' and 'dialect' are no circumstances")
-        return Win.parse(text, dialect, **named)
-    except MjlabError as error:
-        return error
-
-
-def _cell(name: str, value: Any) -> Any:
-    """Take a spreadsheet's cell for what it means."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if name in CIRCUMSTANCE_BITS and value in (0, 1):
-        return bool(value)
-    return value
+    claimed = {name: array for name, array in arrays.items() if name != "status"}
+    batch = WinBatch.from_arrays(**claimed, strict=False)
+    again = {name: np.array(getattr(batch, name)) for name in _ARRAYS}
+    again["status"][arrays["status"] != 0] = 2
+    return WinBatch._make(batch.problems() | problems, again, index)
