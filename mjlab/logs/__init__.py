@@ -2,8 +2,22 @@
 
 from mjlab.logs.batch import SessionReplay, replay_all
 from mjlab.logs.findings import Disagreement, IllegalEvent
-from mjlab.logs.replay import Moment, Replay, replay, walk
-from mjlab.logs.schema import Claim, Event, EventKind, Game, Outcome, Record, Session, SetAside
+from mjlab.logs.replay import replay, walk
+from mjlab.logs.results import Moment, Points, Replay, Unscored, Won
+from mjlab.logs.schema import (
+    Claim,
+    Ending,
+    Event,
+    EventKind,
+    Fault,
+    Game,
+    Outcome,
+    Record,
+    Session,
+    SetAside,
+    WinRecord,
+)
+from mjlab.logs.settle import points_of, settle
 from mjlab.logs.sources import SOURCES, Source, detect, find_files, read, read_paths
 from mjlab.logs.table import Table
 
@@ -11,12 +25,15 @@ __all__ = [
     "SOURCES",
     "Claim",
     "Disagreement",
+    "Ending",
     "Event",
     "EventKind",
+    "Fault",
     "Game",
     "IllegalEvent",
     "Moment",
     "Outcome",
+    "Points",
     "Record",
     "Replay",
     "Session",
@@ -24,11 +41,16 @@ __all__ = [
     "SetAside",
     "Source",
     "Table",
+    "Unscored",
+    "WinRecord",
+    "Won",
     "detect",
     "find_files",
+    "points_of",
     "read",
     "read_paths",
     "replay",
     "replay_all",
+    "settle",
     "walk",
 ]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from mjlab.logs.findings import Disagreement
-from mjlab.logs.replay import Replay, replay
+from mjlab.logs.replay import replay
+from mjlab.logs.results import Replay
 from mjlab.logs.schema import Game, Session, SetAside
 from mjlab.logs.sources import read_paths
 from mjlab.logs.terms import plain

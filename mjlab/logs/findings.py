@@ -61,9 +61,12 @@ class Disagreement:
     what : str
         The point: ``total``, ``declared total``, ``fans``, ``fan value``, ``fan sum``,
         ``payments``, ``win``, ``legal win``, ``false win``, ``false wins``, ``winner``,
-        ``discarder``, ``hand``, ``flower``, ``least fan`` or ``score``.
+        ``discarder``, ``hand``, ``flower``, ``offer``, ``fault``, ``ending``, ``wall``, ``seats``,
+        ``least fan``, ``score`` or ``table points``.
     recorded, ours : str
         What the log says, and what comes out here.
+    why : str
+        What makes the difference, where that can be told.
 
     Examples
     --------
@@ -77,10 +80,13 @@ class Disagreement:
     what: str
     recorded: str
     ours: str
+    why: str = ""
 
     def __str__(self) -> str:
         where = ", ".join(p for p in (self.path, self.place, self.game) if p)
-        return plain(f"{where}: {self.what} is recorded as {self.recorded}, ours is {self.ours}")
+        why = f" ({self.why})" if self.why else ""
+        said = f"{self.what} is recorded as {self.recorded}, ours is {self.ours}{why}"
+        return plain(f"{where}: {said}")
 
 
 def fan_text(fans: Mapping[str, int]) -> str:

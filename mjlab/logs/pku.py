@@ -14,7 +14,17 @@ from typing import BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs.fan_names import read_fan_list
-from mjlab.logs.schema import Claim, Event, EventKind, Game, Outcome, Record, SetAside, four
+from mjlab.logs.schema import (
+    Claim,
+    Event,
+    EventKind,
+    Game,
+    Outcome,
+    Record,
+    SetAside,
+    WinRecord,
+    four,
+)
 from mjlab.notation import parse_tiles
 from mjlab.tiles import Wind, is_suited, rank
 
@@ -283,7 +293,7 @@ class _Reader:
         winner = events[-1].player if events and events[-1].kind is EventKind.WIN else None
         if winner is not None and self.coming() in (None, "Score"):
             self.notes.append("Fan is not recorded")
-            return Outcome(winner=winner, changes=self.score())
+            return Outcome((WinRecord(winner),), changes=self.score())
         match self.take("Hu or Huang"):
             case ["Huang"]:
                 if winner is not None:
@@ -299,15 +309,15 @@ class _Reader:
     def points(self, winner: int, total: int, names: str) -> Outcome:
         if not names:
             self.notes.append("the names of the fan are not recorded")
-            return Outcome(winner=winner, total=total, changes=self.score(cut=True))
+            return Outcome((WinRecord(winner, total=total),), changes=self.score(cut=True))
         fans, counts = read_fan_list(names)
         if fans is None:
             self.notes.append("the names of the fan are destroyed")
         elif self.line.foreign:
             self.names_foreign = True
             self.notes.append("the text is GB 18030, not UTF-8")
-        changes = self.score(cut=True)
-        return Outcome(winner=winner, total=total, fans=fans, fan_counts=counts, changes=changes)
+        win = WinRecord(winner, total=total, fans=fans, fan_counts=counts)
+        return Outcome((win,), changes=self.score(cut=True))
 
     def score(self, cut: bool = False) -> tuple[int, int, int, int] | None:
         """Read the scores if they are there; `cut` if a file that ends before them broke off."""

@@ -3,126 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
 
-from mjlab.errors import MjlabError, ReplayError
-from mjlab.hand import Meld, Win
+from mjlab.errors import ReplayError
 from mjlab.logs import rulings
-from mjlab.logs.findings import Disagreement, IllegalEvent, fan_text
-from mjlab.logs.schema import CLAIMS, Event, EventKind, Game, four
+from mjlab.logs.findings import Disagreement, IllegalEvent
+from mjlab.logs.offers import open_offers
+from mjlab.logs.results import End, Moment, Replay, Unscored, Won
+from mjlab.logs.schema import CLAIMS, Ending, Event, EventKind, Game, WinRecord, four
+from mjlab.logs.settle import score_unscored, settle
 from mjlab.logs.table import Table
-from mjlab.logs.terms import SEATS, named, plain
-from mjlab.reference import Score, score
-from mjlab.rules import RuleSet, fan, ruleset
+from mjlab.logs.terms import SEATS, named
+from mjlab.rules import RuleSet, ruleset
 from mjlab.rules.rulesets import DEFAULT
 from mjlab.tiles import FLOWERS, code
 
-__all__ = ["Moment", "Replay", "replay", "walk"]
-
-_Four = tuple[int, int, int, int]
-
-
-class Moment(NamedTuple):
-    """The table after an event: turns its player has begun, tiles left, sets of each player."""
-
-    turn: int
-    wall: int
-    melds: _Four
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """What a hand comes to when it is played again by the rules.
-
-    Parameters
-    ----------
-    game : Game
-        The record.
-    rules : str
-        Name of the ruleset.
-    end : "win", "draw" or "error"
-        How the hand ended; ``error`` if an event was illegal, or the win is none by the rules.
-    illegal : tuple of IllegalEvent
-        The first event that breaks the rules, after which nothing is replayed; mostly empty.
-    disagreements : tuple of Disagreement
-        Points in which the record says otherwise.
-    winner, discarder : int, optional
-        0-3; the discarder is None for a self-drawn win.
-    win : Win, optional
-        The winning hand with the circumstances that follow from the play.
-    score : Score, optional
-        What it is worth, even if that is too little; None where the hand was not won or could
-        not be replayed.
-    payments : tuple of int, optional
-        Score changes by our count, penalties for false wins included; None after an error.
-    draws, turns : tuple of int
-        For each player the tiles drawn, replacements included, and the turns begun.
-    flowers, claims : tuple of int
-        For each player the flowers laid aside, and the sets made of other players' discards.
-    hands : tuple of tuple of int
-        Standing tiles of each player at the end, without a winning tile.
-    melds : tuple of tuple of Meld
-        Sets of each player at the end.
-    wall : int
-        Tiles left in the wall, or in the four walls of duplicate play.
-    moments : tuple of Moment
-        One after each event that was carried out.
-    false_wins : tuple of int
-        Players who declared a false win, in order.
-
-    Notes
-    -----
-    The dealer's fourteenth tile counts as a draw and begins the dealer's first turn.
-    """
-
-    game: Game
-    rules: str
-    end: Literal["win", "draw", "error"]
-    illegal: tuple[IllegalEvent, ...] = ()
-    disagreements: tuple[Disagreement, ...] = ()
-    winner: int | None = None
-    discarder: int | None = None
-    win: Win | None = None
-    score: Score | None = field(default=None, repr=False)
-    payments: _Four | None = None
-    draws: _Four = (0, 0, 0, 0)
-    turns: _Four = (0, 0, 0, 0)
-    flowers: _Four = (0, 0, 0, 0)
-    claims: _Four = (0, 0, 0, 0)
-    hands: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
-    melds: tuple[tuple[Meld, ...], ...] = field(default=(), repr=False)
-    wall: int = 0
-    moments: tuple[Moment, ...] = field(default=(), repr=False)
-    false_wins: tuple[int, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing was found: all events legal, the record as we have it."""
-        return not self.illegal and not self.disagreements
-
-    @property
-    def turn(self) -> int | None:
-        """Turns the winner had begun when he won, the winning one included."""
-        return None if self.winner is None else self.turns[self.winner]
-
-    def __str__(self) -> str:
-        """The hand in a line: how it ended, for what, and each finding in a line of its own."""
-        lines = [f"{plain(self.game.name, 80)}: {self._ending()}"]
-        if self.score is not None:
-            lines[0] += f" ({fan_text(self.score.fans)})"
-        return "\n  ".join([*lines, *map(str, (*self.illegal, *self.disagreements))])
-
-    def __repr__(self) -> str:
-        found = len(self.illegal) + len(self.disagreements)
-        return f"<Replay {plain(self.game.name, 80)}: {self._ending()}, {found or 'no'} findings>"
-
-    def _ending(self) -> str:
-        if self.score is None or self.winner is None:
-            return {"draw": "drawn", "win": "won", "error": "error"}[self.end]
-        giver = " by self-draw" if self.discarder is None else f" from {SEATS[self.discarder]}"
-        error = "error, " if self.end == "error" else ""
-        return f"{error}{SEATS[self.winner]} wins {self.score.total}{giver}"
+__all__ = ["replay", "walk"]
 
 
 def walk(game: Game) -> Iterator[tuple[Event, Table]]:
@@ -150,7 +45,7 @@ def walk(game: Game) -> Iterator[tuple[Event, Table]]:
         table.apply(event)
 
 
-def replay(game: Game, rules: str | RuleSet = DEFAULT) -> Replay:
+def replay(game: Game, rules: str | RuleSet = DEFAULT, *, scoring: bool = True) -> Replay:
     """Play a recorded hand again and compare.
 
     Parameters
@@ -159,6 +54,9 @@ def replay(game: Game, rules: str | RuleSet = DEFAULT) -> Replay:
         The record.
     rules : str or RuleSet
         By which rules the win is scored.
+    scoring : bool
+        Whether wins are scored here, one at a time. Without, the hands to be scored are in
+        ``unscored``, for the batch scorer, and :func:`mjlab.logs.settle` completes the replay.
 
     Returns
     -------
@@ -175,8 +73,16 @@ def replay(game: Game, rules: str | RuleSet = DEFAULT) -> Replay:
     -----
     Turns, claims, kongs, flowers and the end of the hand follow the 1998 rulebook, articles 5 to
     8; of the circumstances none is taken from the record.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read
+    >>> print(replay(next(read("data/tziakcha/TZ-B04.json"))))
+    tziakcha TZ-B04: North wins 21 from South (一色三步高 Pure Shifted Chows + ...)
     """
-    return _Replayer(game, ruleset(rules)).run()
+    chosen = ruleset(rules)
+    played = _Replayer(game, chosen).run()
+    return settle(played, score_unscored(played, chosen), chosen) if scoring else played
 
 
 class _Replayer:
@@ -186,11 +92,15 @@ class _Replayer:
         self.disagreements: list[Disagreement] = []
         self.moments: list[Moment] = []
         self.false_wins: list[int] = []
+        self.unscored: list[Unscored] = []
         self.keepers: set[int] = set()
         self.draws = [0, 0, 0, 0]
         self.claims = [0, 0, 0, 0]
 
     def run(self) -> Replay:
+        """Carry out all events and say how the hand ends."""
+        if not self.game.has_play:
+            return self.result_only()
         try:
             table = Table(self.game)
         except ReplayError as error:
@@ -199,49 +109,79 @@ class _Replayer:
         fault = self.play(table)
         if fault is not None:
             return self.result(table, "error", illegal=(fault,))
-        if self.game.min_fan not in (None, self.rules.min_fan):
-            self.disagree("least fan", self.game.min_fan, self.rules.min_fan)
+        self.compare_table()
         self.compare_false_wins()
-        if table.winner is None:
-            return self.drawn(table)
-        return self.won(table, table.winner)
+        if table.winners:
+            return self.won(table)
+        return self.without_win(table)
+
+    def result_only(self) -> Replay:
+        """A hand of which the result is recorded and no play."""
+        self.compare_table()
+        outcome = self.game.outcome
+        wins = tuple(Won(r.player, r.discarder, record=r) for r in outcome.wins)
+        for record in outcome.wins:
+            if record.total is not None and record.total < self.rules.min_fan:
+                why = f"{self.rules.min_fan} are needed"
+                self.disagree("legal win", "a win", f"{record.total} points", why)
+        return Replay(
+            self.game,
+            self.rules.name,
+            outcome.ending.value,
+            disagreements=tuple(self.disagreements),
+            wins=wins,
+        )
 
     def play(self, table: Table) -> IllegalEvent | None:
         """Carry out all events; return the one that is illegal, if there is one."""
+        apply, moments, draws, claims = table.apply, self.moments, self.draws, self.claims
         for number, event in enumerate(self.game.events):
+            kind, player = event.kind, event.player
             try:
-                if event.kind is EventKind.FALSE_WIN:
-                    self.false_win(table, event.player)
-                if event.kind is EventKind.DISCARD:
-                    self.kept_flower(table, event.player)
-                table.apply(event)
+                if kind is EventKind.FALSE_WIN:
+                    self.false_win(table, number, player)
+                elif kind is EventKind.DISCARD:
+                    self.kept_flower(table, player)
+                apply(event)
             except ReplayError as error:
                 legal = rulings.legal_text(table)
                 return self.illegal(number, _done(event), error.message, legal, event.place)
-            self.draws[event.player] += event.kind is EventKind.DRAW
-            self.claims[event.player] += event.kind in CLAIMS
-            turn = table.turns[event.player]
-            self.moments.append(Moment(turn, table.walls_left, table.n_melds))
-        if table.winner is None and not table.may_end:
-            return self.illegal(
-                len(self.game.events),
-                "the end of the hand",
-                "there is no winner and play could go on",
-                rulings.legal_text(table),
-            )
-        return None
+            if kind is EventKind.DRAW:
+                draws[player] += 1
+            elif kind in CLAIMS:
+                claims[player] += 1
+            moments.append(Moment(table.turns[player], table.walls_left, table.n_melds))
+            if event.offers is not None:
+                self.unscored += open_offers(table, number, event, self.game.round)
+        return self.early_end(table)
 
-    def false_win(self, table: Table, player: int) -> None:
-        """A win that was punished as false must not be a good one."""
+    def early_end(self, table: Table) -> IllegalEvent | None:
+        """A hand without a winner goes on while there is a tile to draw."""
+        ended = self.game.outcome.ending in (Ending.FAULT, Ending.UNFINISHED)
+        if table.winners or table.may_end or ended:
+            return None
+        return self.illegal(
+            len(self.game.events),
+            "the end of the hand",
+            "there is no winner and play could go on",
+            rulings.legal_text(table),
+        )
+
+    def false_win(self, table: Table, number: int, player: int) -> None:
+        """Keep the hand of a win that was punished as false: it must not be a good one."""
         self.false_wins.append(player)
         if player not in range(4) or table.winning_tile(player) is None:
             return  # the table will refuse it
         try:
-            found = score(rulings.win(table, player, self.game.round), self.rules)
-        except MjlabError:
+            win = rulings.win(table, player, self.game.round)
+        except ReplayError:
             return
-        if found.legal_win:
-            self.disagree("false win", f"of {SEATS[player]}", f"a win of {found.fan_total} fan")
+        self.unscored.append(Unscored("false win", number, player, win))
+
+    def compare_table(self) -> None:
+        """The least fan of the table must be that of the ruleset."""
+        if self.game.min_fan not in (None, self.rules.min_fan):
+            self.disagree("least fan", self.game.min_fan, self.rules.min_fan)
 
     def compare_false_wins(self) -> None:
         recorded, ours = sorted(self.game.outcome.false_winners), sorted(self.false_wins)
@@ -254,7 +194,9 @@ class _Replayer:
 
     def kept_flower(self, table: Table, player: int) -> None:
         """A flower is laid aside at once (1998 rulebook, article 5.20), unless no tile is left."""
-        if player not in range(4) or player in self.keepers or not table.left(player):
+        if not self.game.flowers or player in self.keepers or player not in range(4):
+            return
+        if not table.left(player):
             return
         if kept := [code(tile) for tile in FLOWERS if table.hands[player][tile]]:
             self.keepers.add(player)
@@ -263,111 +205,88 @@ class _Replayer:
                 "flower", f"{kept[0]} kept by {seat}", f"laid aside before {seat} discards"
             )
 
-    def penalties(self) -> list[int]:
-        """What the false wins that were declared cost and bring each player."""
-        lost, won = self.game.false_win
-        return [sum(lost if p == who else won for who in self.false_wins) for p in range(4)]
-
-    def drawn(self, table: Table) -> Replay:
+    def without_win(self, table: Table) -> Replay:
+        """The hand is drawn, ended by a fault, or unfinished."""
         outcome = self.game.outcome
-        if outcome.winner is not None:
-            self.disagree("winner", SEATS[outcome.winner], "nobody")
-        payments = four(self.penalties())
-        if outcome.changes is not None and outcome.changes != payments:
-            self.disagree("payments", outcome.changes, payments)
-        return self.result(table, "draw", payments=payments)
+        for record in outcome.wins:
+            self.disagree("winner", _seat(record.player), "nobody")
+        end: End = "draw" if outcome.wins else outcome.ending.value
+        if end == "fault":
+            self.compare_fault(table)
+        return self.result(table, end)
 
-    def won(self, table: Table, winner: int) -> Replay:
+    def compare_fault(self, table: Table) -> None:
+        """What was punished as a fault must not be a move that the rules allow."""
+        fault = self.game.outcome.fault
+        if fault is None or fault.tried is None or fault.code != "WA":
+            return
+        try:
+            table.apply(fault.tried)
+        except ReplayError:
+            return
+        said = f"{fault.code} for {fault.said or _done(fault.tried)}"
+        self.disagree("fault", said, "a move that the rules allow")
+
+    def won(self, table: Table) -> Replay:
+        """Find the winning hands, and compare who won, from whom, and with what."""
         outcome = self.game.outcome
-        try:
-            win = rulings.win(table, winner, self.game.round)
-        except ReplayError as error:
-            last = len(self.game.events) - 1
-            event = self.game.events[last]
-            fault = self.illegal(last, _done(event), error.message, "no win", event.place)
-            return self.result(table, "error", illegal=(fault,))
-        giver = table.turn if win.robbing_kong else table.discarder
-        discarder = None if win.self_drawn else giver
-        if outcome.winner != winner:
-            self.disagree("winner", _seat(outcome.winner), SEATS[winner])
-        if outcome.self_drawn is not None and outcome.discarder != discarder:
-            self.disagree("discarder", _seat(outcome.discarder), _seat(discarder))
-        held = tuple(sorted((*win.concealed, win.tile)))
-        if outcome.hand is not None and outcome.hand != held:
-            self.disagree("hand", " ".join(map(named, outcome.hand)), " ".join(map(named, held)))
-        try:
-            found = score(win, self.rules)
-        except MjlabError as error:
-            self.disagree("win", "a win", error.message)
-            return self.result(table, "error", winner=winner, discarder=discarder, win=win)
-        payments = self.compare(found, winner, discarder)
-        return self.result(
-            table,
-            "win" if found.legal_win else "error",
-            winner=winner,
-            discarder=discarder,
-            win=win,
-            score=found,
-            payments=payments,
-        )
+        records = {record.player: record for record in outcome.wins}
+        wins: list[Won] = []
+        for place, winner in enumerate(table.winners):
+            try:
+                win = rulings.win(table, winner, self.game.round)
+            except ReplayError as error:
+                last = len(self.game.events) - len(table.winners) + place
+                event = self.game.events[last]
+                fault = self.illegal(last, _done(event), error.message, "no win", event.place)
+                return self.result(table, "error", illegal=(fault,))
+            giver = table.turn if win.robbing_kong else table.discarder
+            record = records.pop(winner, None)
+            won = Won(winner, None if win.self_drawn else giver, win, record=record)
+            self.compare_win(won, record)
+            wins.append(won)
+            self.unscored.append(Unscored("win", len(self.game.events) - 1, winner, win))
+        for record in records.values():
+            self.disagree("winner", _seat(record.player), "nobody")
+        return self.result(table, "win", wins=tuple(wins))
 
-    def compare(self, found: Score, winner: int, discarder: int | None) -> _Four | None:
-        """Compare points, fan and payments with the record; return our payments."""
-        outcome = self.game.outcome
-        if outcome.total is not None and outcome.total != found.total:
-            self.disagree("total", outcome.total, found.total)
-        if outcome.declared is not None and outcome.declared != found.total:
-            self.disagree("declared total", outcome.declared, found.total)
-        readings = [reading.fans for reading in found.readings]
-        if outcome.fans is not None:
-            if outcome.fans not in readings:
-                self.disagree("fans", fan_text(outcome.fans), fan_text(found.fans))
-            listed = sum(self.fan_value(key) * n for key, n in outcome.fans.items())
-            self.compare_values(outcome.values or {})
-            if outcome.total is not None and outcome.total != listed:
-                self.disagree("fan sum", outcome.total, f"{listed} by the list of fan")
-        elif outcome.fan_counts is not None:
-            counts = sorted(outcome.fan_counts)
-            if counts not in [sorted(fans.values()) for fans in readings]:
-                self.disagree("fans", f"{len(counts)} of them", fan_text(found.fans))
-        if not found.legal_win:
-            self.disagree("legal win", "a win", f"{found.fan_total} fan")
-            return None
-        paid = found.payment(winner, discarder)
-        payments = four([p + q for p, q in zip(paid, self.penalties(), strict=True)])
-        if outcome.changes is not None and outcome.changes != payments:
-            self.disagree("payments", outcome.changes, payments)
-        return payments
+    def compare_win(self, won: Won, record: WinRecord | None) -> None:
+        if record is None:
+            self.disagree("winner", "nobody", SEATS[won.player])
+            return
+        if record.self_drawn is not None and record.discarder != won.discarder:
+            self.disagree("discarder", _seat(record.discarder), _seat(won.discarder))
+        if record.hand is not None and won.win is not None:
+            held = tuple(sorted((*won.win.concealed, won.win.tile)))
+            if record.hand != held:
+                texts = [" ".join(map(named, hand)) for hand in (record.hand, held)]
+                self.disagree("hand", *texts)
 
-    def compare_values(self, recorded: dict[str, int]) -> None:
-        for key, value in recorded.items():
-            ours = self.fan_value(key)
-            if value != ours and not fan(key).local:
-                self.disagree("fan value", f"{value} for {fan(key).name}", ours)
-
-    def fan_value(self, key: str) -> int:
-        """Value of a recorded fan; a local one, which no ruleset counts, is worth nothing."""
-        try:
-            return self.rules.fan_value(key)
-        except KeyError:
-            return 0
-
-    def result(self, table: Table, end: Literal["win", "draw", "error"], **facts: object) -> Replay:
+    def result(
+        self,
+        table: Table,
+        end: End,
+        *,
+        illegal: tuple[IllegalEvent, ...] = (),
+        wins: tuple[Won, ...] = (),
+    ) -> Replay:
         return Replay(
             self.game,
             self.rules.name,
             end,
+            illegal=illegal,
             disagreements=tuple(self.disagreements),
+            wins=wins,
             draws=four(self.draws),
             turns=four(table.turns),
             flowers=four(table.flowers),
             claims=four(self.claims),
-            hands=tuple(table.standing(p) for p in range(4)),
-            melds=tuple(tuple(m) for m in table.melds),
+            hands=tuple([table.standing(p) for p in range(4)]),
+            melds=tuple([tuple(m) for m in table.melds]),
             wall=table.walls_left,
             moments=tuple(self.moments),
             false_wins=tuple(self.false_wins),
-            **facts,  # type: ignore[arg-type]
+            unscored=tuple([u for u in self.unscored if not illegal or u.purpose == "false win"]),
         )
 
     def illegal(
@@ -376,11 +295,10 @@ class _Replayer:
         game = self.game
         return IllegalEvent(game.name, game.path, place or game.place, number, what, why, legal)
 
-    def disagree(self, what: str, recorded: object, ours: object) -> None:
+    def disagree(self, what: str, recorded: object, ours: object, why: str = "") -> None:
         game = self.game
-        self.disagreements.append(
-            Disagreement(game.name, game.path, game.place, what, str(recorded), str(ours))
-        )
+        texts = str(recorded), str(ours)
+        self.disagreements.append(Disagreement(game.name, game.path, game.place, what, *texts, why))
 
 
 def _done(event: Event) -> str:

@@ -82,8 +82,8 @@ def win(table: Table, player: int, round_wind: Wind) -> Win:
         If there is no tile to win on, or a flower stands in the hand.
     """
     standing = list(table.hands[player])
-    if table.won is not None and player == table.winner:
-        tile, known = table.won
+    if player in table.won:
+        tile, known = table.won[player]
     else:
         known = circumstances(table, player)
         tile = table.winning_tile(player) or 0

@@ -18,13 +18,16 @@ __all__ = [
     "KONGS",
     "MOST_POINTS",
     "Claim",
+    "Ending",
     "Event",
     "EventKind",
+    "Fault",
     "Game",
     "Outcome",
     "Record",
     "Session",
     "SetAside",
+    "WinRecord",
     "four",
 ]
 
@@ -48,6 +51,24 @@ class EventKind(StrEnum):
     FLOWER = "flower"
     WIN = "win"
     FALSE_WIN = "false_win"
+
+
+class Ending(StrEnum):
+    """How a hand ended, by the record.
+
+    A hand ends with one win or several, as a drawn hand, with the fault of a player whom the
+    platform punishes and sends home, or not at all: the record stops while play could go on.
+
+    Examples
+    --------
+    >>> [ending.value for ending in Ending]
+    ['win', 'draw', 'fault', 'unfinished']
+    """
+
+    WIN = "win"
+    DRAW = "draw"
+    FAULT = "fault"
+    UNFINISHED = "unfinished"
 
 
 CLAIMS: Final = frozenset({EventKind.CHOW, EventKind.PUNG, EventKind.KONG_MELDED})
@@ -99,6 +120,10 @@ class Event:
         Where the event stands in the file, e.g. ``"line 17"``.
     claims : tuple of Claim
         Claims on the same tile that came to nothing.
+    offers : tuple of int or None, optional
+        What the platform says each player would win with, now that this has happened: fan without
+        flowers, -1 if the tile completes nothing, None if the player is not asked. None where
+        the log does not say.
     """
 
     kind: EventKind
@@ -109,16 +134,17 @@ class Event:
     time: int | None = None
     place: str = field(default="", compare=False)
     claims: tuple[Claim, ...] = ()
+    offers: tuple[int | None, int | None, int | None, int | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """How the log says the hand ended.
+class WinRecord:
+    """What the log says of one win; nothing but the winner need be recorded.
 
     Parameters
     ----------
-    winner : int, optional
-        0-3, or None for a drawn hand.
+    player : int
+        The winner, 0-3 from East.
     discarder : int, optional
         Who gave the winning tile; None when it was drawn by the winner, or not recorded.
     self_drawn : bool, optional
@@ -129,33 +155,97 @@ class Outcome:
         Fan key to count; None where the log has no names or they were destroyed.
     fan_counts : tuple of int, optional
         How often each listed fan counts, in the order listed: known even without names.
-    hand : tuple of int, optional
-        The winner's standing tiles with the winning tile, sorted.
-    changes : tuple of int, optional
-        Score changes of the four players in this hand.
-    before : tuple of int, optional
-        Scores of the four players before the hand.
     values : dict of str to int, optional
         Fan key to the value of one instance; None where not recorded.
+    hand : tuple of int, optional
+        The winner's standing tiles with the winning tile, sorted.
     declared : int, optional
         Points that the win itself names when it is declared, where the log has that beside
         `total`.
-    false_winners : tuple of int
-        Players that the result names for a false win.
     """
 
-    winner: int | None = None
+    player: int
     discarder: int | None = None
     self_drawn: bool | None = None
     total: int | None = None
     fans: dict[str, int] | None = field(default=None, hash=False)
     fan_counts: tuple[int, ...] | None = None
+    values: dict[str, int] | None = field(default=None, hash=False)
     hand: tuple[int, ...] | None = None
+    declared: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault for which the platform ended the hand.
+
+    Parameters
+    ----------
+    player : int
+        Whose fault it was, 0-3 from East.
+    code : str
+        What the platform calls it: ``WH`` a wrong win, ``WA`` a move that is not allowed, ``TLE``
+        too late, ``RE`` a program that failed, and others.
+    said : str
+        The move itself in the platform's words, where it is recorded.
+    tried : Event, optional
+        The move as an event, where it can be told: the rules must forbid it.
+
+    Examples
+    --------
+    >>> Fault(2, "WA", "PLAY W3").code
+    'WA'
+    """
+
+    player: int
+    code: str
+    said: str = ""
+    tried: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the log says the hand ended.
+
+    Parameters
+    ----------
+    wins : tuple of WinRecord
+        The wins: one, none, or in some duplicate events several on the same discard.
+    fault : Fault, optional
+        The fault that ended the hand.
+    finished : bool
+        Whether the record goes on to the end of the hand.
+    changes : tuple of int, optional
+        Score changes of the four players in this hand.
+    before : tuple of int, optional
+        Scores of the four players before the hand.
+    penalties : tuple of int, optional
+        Points that a referee gave or took besides, which no play tells.
+    false_winners : tuple of int
+        Players that the result names for a false win.
+
+    Examples
+    --------
+    >>> Outcome().ending, Outcome(wins=(WinRecord(2, total=9),)).ending
+    (<Ending.DRAW: 'draw'>, <Ending.WIN: 'win'>)
+    """
+
+    wins: tuple[WinRecord, ...] = ()
+    fault: Fault | None = None
+    finished: bool = True
     changes: tuple[int, int, int, int] | None = None
     before: tuple[int, int, int, int] | None = None
-    values: dict[str, int] | None = field(default=None, hash=False)
-    declared: int | None = None
+    penalties: tuple[int, int, int, int] | None = None
     false_winners: tuple[int, ...] = ()
+
+    @property
+    def ending(self) -> Ending:
+        """How the hand ended, by the record."""
+        if self.wins:
+            return Ending.WIN
+        if self.fault is not None:
+            return Ending.FAULT
+        return Ending.DRAW if self.finished else Ending.UNFINISHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +266,7 @@ class Game:
         Round wind.
     deal : tuple of tuple of int
         Thirteen tiles of each player, East first; the dealer's fourteenth is the first event.
+        Empty where only the result of the hand is recorded, as on the sheets of a tournament.
     events : tuple of Event
         Everything that happened, in order.
     outcome : Outcome
@@ -192,8 +283,24 @@ class Game:
         Number of the hand in its session, from 0.
     min_fan : int, optional
         Lowest fan sum for a win at that table; None where not recorded.
-    false_win : tuple of int
-        What a false win costs the player and brings each of the others, by the table's rule.
+    penalty : tuple of int
+        What a false win, or a fault that ends the hand, costs the player and brings each of the
+        others, by the table's rule.
+    winners : "one" or "all"
+        Whether of several players who win on one discard the first after the discarder wins, or
+        all do.
+    wall : tuple of tuple of int, optional
+        All tiles in the order in which they are drawn, where recorded: four walls of 34, each
+        beginning with the thirteen of the deal, or one wall, dealt and drawn from the front,
+        replacements from the back, of each two tiles there the first one first.
+    dice : tuple of int
+        The dice, where recorded.
+    seed : int, optional
+        The number that the wall was shuffled from.
+    date : str, optional
+        When the hand was played, as ``2022-06-25``.
+    tags : tuple of (str, str)
+        Whatever else the source says of the hand, by name.
     notes : tuple of str
         Known quirks of the source that were met and set right.
     """
@@ -203,7 +310,7 @@ class Game:
     path: str
     place: str
     round: Wind
-    deal: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    deal: tuple[tuple[int, ...], ...]
     events: tuple[Event, ...]
     outcome: Outcome
     players: tuple[str, str, str, str] = ("", "", "", "")
@@ -212,7 +319,13 @@ class Game:
     session: str | None = None
     index: int | None = None
     min_fan: int | None = None
-    false_win: tuple[int, int] = (-30, 10)
+    penalty: tuple[int, int] = (-30, 10)
+    winners: Literal["one", "all"] = "one"
+    wall: tuple[tuple[int, ...], ...] | None = None
+    dice: tuple[int, ...] = ()
+    seed: int | None = None
+    date: str | None = None
+    tags: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
@@ -226,6 +339,11 @@ class Game:
         'pku g1'
         """
         return f"{self.source} {self.id}"
+
+    @property
+    def has_play(self) -> bool:
+        """Whether the play is recorded, not only its result."""
+        return bool(self.deal)
 
     def __repr__(self) -> str:
         return f"<Game {plain(self.name, 80)}: {len(self.events)} events, {plain(self.path)}>"
@@ -245,6 +363,11 @@ class Session:
         Final score of each player by name; those of players who share a name are added up.
     shared : tuple of str
         Names that more than one of the players have.
+    points : dict of str to float, optional
+        Table points of each player by name (4, 2, 1 and 0 for the places), where recorded.
+    binding : bool
+        Whether the totals are said to follow from the hands. On the sheets of a tournament they
+        need not: a total counts as it was written down at the table.
     """
 
     source: str
@@ -253,6 +376,8 @@ class Session:
     games: tuple[str, ...]
     totals: dict[str, int] = field(hash=False)
     shared: tuple[str, ...] = ()
+    points: dict[str, float] | None = field(default=None, hash=False)
+    binding: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
     Examples
     --------
     >>> game = next(read("data/tziakcha/TZ-B00.json"))
-    >>> game.name, game.outcome.total, len(game.events)
+    >>> game.name, game.outcome.wins[0].total, len(game.events)
     ('tziakcha TZ-B00', 15, 105)
     """
     with _open(path) as file, _faults(path):

@@ -12,7 +12,7 @@ from mjlab.errors import ReplayError
 from mjlab.hand import Meld, MeldKind
 from mjlab.logs.claims import check_overruled
 from mjlab.logs.rulings import circumstances
-from mjlab.logs.schema import Event, Game, four
+from mjlab.logs.schema import Event, EventKind, Game, four
 from mjlab.logs.terms import SEATS, Phase, named
 from mjlab.tiles import FLOWERS, N_KINDS, N_TILES, code, is_suited, rank
 
@@ -83,15 +83,16 @@ class Table:
         self.drawn: int | None = None
         self.after_kong = False
         self.robbable: int | None = None
-        self.winner: int | None = None
+        self.winners: list[int] = []
+        self.all_win = game.winners == "all"
         self._opening = True
         self.replacing = 0
         self._resume = Phase.ACT
         self._met = [0] * N_TILES
-        self.won: tuple[int, dict[str, bool]] | None = None
+        self.won: dict[int, tuple[int, dict[str, bool]]] = {}
         self._deal(game)
         own = game.walls == "duplicate"
-        self.wall = [21] * 4 if own else [136 + game.flowers - 52]
+        self.wall = [21 + game.flowers // 4] * 4 if own else [136 + game.flowers - 52]
 
     def _deal(self, game: Game) -> None:
         if len(game.deal) != 4:
@@ -151,10 +152,17 @@ class Table:
             return "the last discard can only be won on"
         return None
 
+    @property
+    def winner(self) -> int | None:
+        """Who has won; of several winners the first."""
+        return self.winners[0] if self.winners else None
+
     def winning_tile(self, player: int) -> int | None:
         """The tile that the player could win on now; None if there is none."""
-        if self.dead[player] or self.phase is Phase.OVER:
+        if self.dead[player]:
             return None
+        if self.phase is Phase.OVER:
+            return self._same_tile(player)
         if self.phase in (Phase.ACT, Phase.CLAIMED) and player == self.turn:
             return None if self.drawn in FLOWERS else self.drawn
         if self.phase is Phase.DRAW and player != self.discarder:
@@ -162,6 +170,13 @@ class Table:
         if self.robbable is not None and player != self.turn:
             return self.robbable
         return None
+
+    def _same_tile(self, player: int) -> int | None:
+        """The tile on which somebody has won and another player may win, too."""
+        giver = self.discarder if self.discard is not None else self.turn
+        if not self.all_win or player in self.won or player == giver:
+            return None
+        return self.discard if self.discard is not None else self.robbable
 
     # Carrying out ---------------------------------------------------------------------------
 
@@ -180,7 +195,9 @@ class Table:
         """
         if event.player not in (0, 1, 2, 3):
             raise ReplayError(f"there is no player {event.player!r}", hint="0 to 3 from East")
-        if self.phase is Phase.OVER:
+        if self.phase is Phase.OVER and (
+            event.kind is not EventKind.WIN or self._same_tile(event.player) is None
+        ):
             raise ReplayError("the hand is already won")
         check_overruled(self, event)
         getattr(self, f"_do_{event.kind.value}")(event)
@@ -332,8 +349,8 @@ class Table:
 
     def _do_win(self, event: Event) -> None:
         tile, known = self._declared(event)
-        self.winner = event.player
-        self.won = (tile, known)
+        self.winners.append(event.player)
+        self.won[event.player] = (tile, known)
         if known["robbing_kong"]:
             self._unmake_kong(tile)
         elif known["self_drawn"]:

@@ -14,7 +14,16 @@ from typing import Any, BinaryIO, Final
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs import jsontext
 from mjlab.logs.fan_names import LISTED_FANS
-from mjlab.logs.schema import MOST_POINTS, Game, Outcome, Record, Session, SetAside, four
+from mjlab.logs.schema import (
+    MOST_POINTS,
+    Game,
+    Outcome,
+    Record,
+    Session,
+    SetAside,
+    WinRecord,
+    four,
+)
 from mjlab.logs.tziakcha_actions import Actions
 from mjlab.logs.tziakcha_wall import Wall, tile_of
 from mjlab.tiles import Wind
@@ -101,7 +110,7 @@ def _game(record: dict[str, Any], path: str, name: str) -> Game:
         step = jsontext.load(jsontext.unpack(script))
     if not isinstance(step, dict):
         raise LogError("step: an object is expected")
-    min_fan, false_win = _check_rules(step)
+    min_fan, penalty = _check_rules(step)
     index = _number(step, "i", 0, 15)
     wall = Wall(_text(step, "step", "w", longest=288), _number(step, "d", 0, 0xFFFF))
     hands, extra = wall.deal()
@@ -125,7 +134,9 @@ def _game(record: dict[str, Any], path: str, name: str) -> Game:
         session=_text(record, "", "belongs") if "belongs" in record else None,
         index=index,
         min_fan=min_fan,
-        false_win=false_win,
+        penalty=penalty,
+        wall=(wall.kinds,),
+        dice=wall.dice,
         notes=tuple(actions.notes),
     )
 
@@ -152,7 +163,6 @@ def _outcome(
     facts: dict[str, Any] = {
         "changes": four(changes),
         "before": four(before),
-        "declared": declared,
         "false_winners": tuple(_players(results >> 8)),
     }
     if len(winners) > 1 or len(givers) > 1:
@@ -166,17 +176,18 @@ def _outcome(
     where = f"step.y[{winner}]"
     fans, values = _fans(_object(details.get("t"), f"{where}.t"), where)
     self_drawn = givers[0] == winner
-    return Outcome(
-        winner=winner,
+    win = WinRecord(
+        winner,
         discarder=None if self_drawn else givers[0],
         self_drawn=self_drawn,
         total=_number(details, "f", 0, _MOST_FAN, where),
         fans=fans,
-        values=values,
         fan_counts=tuple(fans.values()),
+        values=values,
         hand=_hand(details, where),
-        **facts,
+        declared=declared,
     )
+    return Outcome((win,), **facts)
 
 
 def _fans(listed: dict[str, Any], where: str) -> tuple[dict[str, int], dict[str, int]]:

@@ -68,6 +68,11 @@ class Wall:
     ------
     LogError
         If the text does not hold each tile once, or a die does not show 1 to 6.
+
+    Attributes
+    ----------
+    dice : tuple of int
+        What the four dice show.
     """
 
     def __init__(self, text: str, dice: int) -> None:
@@ -80,12 +85,18 @@ class Wall:
         shown = [dice >> shift & 15 for shift in (0, 4, 8, 12)]
         if dice >> 16 or not all(1 <= die <= 6 for die in shown):
             raise LogError(f"step.d: {dice} does not stand for four dice")
+        self.dice = tuple(shown)
         side = (12 - (shown[0] + shown[1] - 1)) % 4
         start = (side * 36 + sum(shown) * 2) % _N_TILES
         self._tiles = built[start:] + built[:start]
         self._front = 0
         self._back = 0
         self._gone: set[int] = set()
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """Kinds of all tiles in drawing order, as :attr:`mjlab.logs.Game.wall` has them."""
+        return tuple(map(tile_of, self._tiles))
 
     def deal(self) -> tuple[list[list[int]], int]:
         """Deal three times four tiles and one to each, then one more to the dealer.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mjlab.hand import MeldKind, Win
-from mjlab.logs import Claim, Event, EventKind, Game, Outcome, Table
+from mjlab.logs import Claim, Event, EventKind, Game, Outcome, Table, WinRecord
 from mjlab.logs.claims import sets_to_claim
 from mjlab.logs.rulings import legal_events
 from mjlab.logs.terms import Phase
@@ -245,9 +245,7 @@ class _Script:
             self.game,
             events=tuple(self.events),
             outcome=Outcome(
-                winner=self.me,
-                total=total,
-                fans=fans,
+                (WinRecord(self.me, total=total, fans=fans),),
                 changes=payment(total, self.me, giver),
             ),
         )
@@ -266,12 +264,12 @@ def to_pku(game, end="\n", alias=True):
         acts = [event, *event.claims]
         lines.append(" Ignore ".join(_act(act) for act in acts))
     outcome = game.outcome
-    if outcome.winner is None:
+    if not outcome.wins:
         lines.append("Huang")
     else:
-        names = _NAMES if alias else {}
-        fans = [f"{names.get(key) or fan(key).zh}*{n}" for key, n in outcome.fans.items()]
-        lines.append(f"Fan {outcome.total} {'+'.join(fans)}")
+        names, (win,) = _NAMES if alias else {}, outcome.wins
+        fans = [f"{names.get(key) or fan(key).zh}*{n}" for key, n in win.fans.items()]
+        lines.append(f"Fan {win.total} {'+'.join(fans)}")
     lines += ["Score " + " ".join(map(str, outcome.changes)), "", ""]
     return end.join(lines)
 

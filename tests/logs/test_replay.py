@@ -11,6 +11,7 @@ from mjlab.logs import (
     Game,
     Replay,
     SessionReplay,
+    WinRecord,
     read,
     replay,
     replay_all,
@@ -101,7 +102,7 @@ def test_plain_wins():
     for case, game in wins(60, 1, **plain):
         found = replay(game)
         assert found.ok, (case, found.illegal, found.disagreements)
-        assert (found.end, found.winner) == ("win", game.outcome.winner)
+        assert (found.end, found.winner) == ("win", game.outcome.wins[0].player)
         assert found.discarder == game.events[-2].player
         assert found.payments == payment(found.score.total, found.winner, found.discarder)
         assert len(found.win.melds) == len(case["melds"])
@@ -163,18 +164,32 @@ def test_a_lower_minimum_is_named_and_can_be_chosen():
     assert replay(game, "mcr_beginner").ok
 
 
+def in_win(**changes):
+    """Change what an outcome records of its win."""
+    return lambda outcome: replace(outcome, wins=(replace(outcome.wins[0], **changes),))
+
+
+def listing(**fans):
+    """Add to the recorded list of fan."""
+
+    def change(outcome):
+        return in_win(fans={**outcome.wins[0].fans, **fans})(outcome)
+
+    return change
+
+
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        (lambda o: replace(o, total=o.total + 1), {"total", "fan sum"}),
-        (lambda o: replace(o, fans={**o.fans, "all_green": 1}), {"fans", "fan sum"}),
-        (lambda o: replace(o, fans={**o.fans, "blessing_of_man": 1}), {"fans"}),
-        (lambda o: replace(o, fans=None, fan_counts=(1, 1, 9)), {"fans"}),
+        (lambda o: in_win(total=o.wins[0].total + 1)(o), {"total", "fan sum"}),
+        (listing(all_green=1), {"fans", "fan sum"}),
+        (listing(blessing_of_man=1), {"fans"}),
+        (in_win(fans=None, fan_counts=(1, 1, 9)), {"fans"}),
         (lambda o: replace(o, changes=(1, 2, 3, 4)), {"payments"}),
-        (lambda o: replace(o, winner=(o.winner + 1) % 4), {"winner"}),
-        (lambda o: replace(o, winner=None), {"winner"}),
-        (lambda o: replace(o, self_drawn=True, discarder=None), {"discarder"}),
-        (lambda o: replace(o, hand=(1, 2, 3)), {"hand"}),
+        (lambda o: in_win(player=(o.wins[0].player + 1) % 4)(o), {"winner"}),
+        (lambda o: replace(o, wins=()), {"winner"}),
+        (in_win(self_drawn=True, discarder=None), {"discarder"}),
+        (in_win(hand=(1, 2, 3)), {"hand"}),
         (lambda o: replace(o, false_winners=(3,)), {"false wins"}),
     ],
 )
@@ -189,7 +204,8 @@ def test_every_recorded_result_is_compared(change, what):
 def test_a_drawn_hand_is_compared():
     game = log_games.random_game(3)
     assert replay(game).payments == (0, 0, 0, 0)
-    won = replace(game, outcome=replace(game.outcome, winner=2, changes=(-8, -8, 24, -8)))
+    outcome = replace(game.outcome, wins=(WinRecord(2),), changes=(-8, -8, 24, -8))
+    won = replace(game, outcome=outcome)
     assert [d.what for d in replay(won).disagreements] == ["winner", "payments"]
 
 

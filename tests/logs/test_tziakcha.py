@@ -34,8 +34,9 @@ def test_records_replay(records):
         assert (found.illegal, found.disagreements) == ((), ()), path
         assert found.end == "win"
         assert found.payments == game.outcome.changes
-        assert found.score.total == game.outcome.total
-        assert found.flowers[found.winner] == game.outcome.fans.get("flower_tiles", 0)
+        (win,) = game.outcome.wins
+        assert found.score.total == win.total
+        assert found.flowers[found.winner] == win.fans.get("flower_tiles", 0)
 
 
 def test_wire_form_is_the_same_hand(records):
