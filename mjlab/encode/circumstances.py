@@ -19,6 +19,7 @@ __all__ = [
     "CIRCUMSTANCE_BITS",
     "Columns",
     "cell",
+    "cells_of",
     "columns_of_frame",
     "columns_of_mappings",
     "no_circumstances",
@@ -116,6 +117,22 @@ def columns_of_mappings(given: Sequence[Any]) -> Columns:
     return columns
 
 
+def cells_of(series: pd.Series[Any], rows: NDArray[np.intp]) -> list[Any]:
+    """Return some of a column's cells as Python's objects.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> cells_of(pd.Series([True, False, True]), np.array([1, 2]))
+    [False, True]
+    """
+    try:
+        return series.take(rows).tolist()
+    except NotImplementedError:  # by Arrow, for types of its own like string_view
+        cells = series.tolist()
+        return [cells[row] for row in rows]
+
+
 def cell(name: str, value: Any) -> Any:
     """Take a spreadsheet's cell for what it means.
 
@@ -159,12 +176,13 @@ def _number(name: str, value: Any) -> int:
 
 def _numbered(series: pd.Series[Any]) -> tuple[NDArray[np.int64], list[Any]]:
     """Number the different cells of a column, -1 for missing ones."""
-    if series.dtype == object:
-        return _told_apart(series.tolist())
-    import pandas as pd
-
-    numbers, different = pd.factorize(series)
-    return numbers.astype(np.int64, copy=False), different.tolist()
+    if series.dtype != object:
+        try:
+            numbers, different = series.factorize()
+            return numbers.astype(np.int64, copy=False), different.tolist()
+        except NotImplementedError:  # as in `cells_of`
+            pass
+    return _told_apart(series.tolist())
 
 
 def _told_apart(values: Sequence[Any]) -> tuple[NDArray[np.int64], list[Any]]:

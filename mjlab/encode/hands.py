@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mjlab.encode.checks import integers
+from mjlab.encode.rows import put_hands
+from mjlab.encode.texts import FEW, LEFT, empty_hands, read_column, texts_of
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Hand, Meld, MeldKind
 from mjlab.notation import Dialect
@@ -92,14 +94,14 @@ class HandBatch:
                 f"many hands are expected, not one {type(hands).__name__}",
                 hint="a list of hands, or an array of counts of shape (N, 34)",
             )
-        read = [_read(row, hand, dialect) for row, hand in enumerate(hands)]
-        counts = np.zeros((len(read), N_KINDS), np.uint8)
-        melds = np.full((len(read), 4), -1, np.int16)
-        for row, hand in enumerate(read):
-            for tile in hand.concealed:
-                counts[row, tile] += 1
-            melds[row, : len(hand.melds)] = [m.kind * N_KINDS + m.tile for m in hand.melds]
-        return cls.from_arrays(counts, melds)
+        rows = list(hands)
+        if len(rows) < FEW:
+            read = empty_hands(len(rows))
+        else:
+            read = read_column(texts_of(rows), dialect, with_win=False)
+        left = np.flatnonzero(read.win == LEFT)
+        put_hands(left, [_read(row, rows[row], dialect) for row in left.tolist()], read)
+        return cls._of(read.concealed, read.melds, None, copy=False)
 
     @classmethod
     def from_arrays(

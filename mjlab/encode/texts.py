@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FEW",
+    "LEFT",
     "HandArrays",
     "TextColumn",
     "column_of",
@@ -26,6 +27,9 @@ __all__ = [
 
 FEW: Final = 256
 """Fewer texts are read one by one sooner than the compiled reader is loaded."""
+
+LEFT: Final = -2
+"""The winning tile of a row that has not been read, as in `mjlab.kernels.read_text`."""
 
 
 class TextColumn(NamedTuple):
@@ -47,7 +51,10 @@ class TextColumn(NamedTuple):
 
 
 class HandArrays(NamedTuple):
-    """Hands as :class:`mjlab.encode.WinBatch` has them; `win` is int16[N], -2 where not read."""
+    """Hands as :class:`mjlab.encode.WinBatch` has them; `win` is int16[N].
+
+    It is :data:`LEFT` where nothing has been read, -1 where a hand has no winning tile.
+    """
 
     concealed: NDArray[np.uint8]
     melds: NDArray[np.int16]
@@ -65,7 +72,7 @@ def empty_hands(n: int) -> HandArrays:
     return HandArrays(
         np.zeros((n, N_KINDS), np.uint8),
         np.full((n, 4), -1, np.int16),
-        np.full(n, -2, np.int16),
+        np.full(n, LEFT, np.int16),
     )
 
 
@@ -92,9 +99,12 @@ def texts_of(values: Sequence[Any]) -> TextColumn:
 def _joined(texts: Sequence[str]) -> TextColumn:
     lengths = np.fromiter(map(str.__len__, texts), np.int64, len(texts))
     ends = np.cumsum(lengths)
+    starts = ends - lengths
+    for edges in (starts, ends):
+        edges.setflags(write=False)  # to a kernel a type of its own, and Arrow's are
     # One byte for each character, so lengths and places stay what they are.
     data = np.frombuffer("".join(texts).encode("ascii", "replace"), np.uint8)
-    return TextColumn(data, ends - lengths, ends)
+    return TextColumn(data, starts, ends)
 
 
 def column_of(series: pd.Series[Any]) -> TextColumn:
@@ -132,7 +142,7 @@ def read_column(texts: TextColumn, dialect: Dialect, *, with_win: bool) -> HandA
     Returns
     -------
     HandArrays
-        Rows that are not read are empty: no tiles, no sets, -2 for the winning tile.
+        Rows that are not read are empty: no tiles, no sets, :data:`LEFT` for the winning tile.
 
     Examples
     --------

@@ -13,6 +13,7 @@ from mjlab.encode.checks import PROBLEMS, find_problems, integers
 from mjlab.encode.circumstances import (
     CIRCUMSTANCE_BITS,
     cell,
+    cells_of,
     columns_of_frame,
     columns_of_mappings,
     no_circumstances,
@@ -233,14 +234,15 @@ class WinBatch:
         if isinstance(texts, str):
             raise HandError("a list of texts is expected, not one text", hint=f"[{texts[:40]!r}]")
         hands = list(texts)
-        given = [{}] * len(hands) if circumstances is None else list(circumstances)
-        if len(given) != len(hands):
-            raise HandError(f"{len(given)} circumstances for {len(hands)} texts")
+        n = len(hands)
+        given = [{}] * n if circumstances is None else list(circumstances)
+        if len(given) != n:
+            raise HandError(f"{len(given)} circumstances for {n} texts")
 
         def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
             return (read_win(hands[row], dialect, given[row]) for row in rows)
 
-        columns = columns_of_mappings(given)
+        columns = no_circumstances(n) if circumstances is None else columns_of_mappings(given)
         return cls._make(*read_wins(texts_of(hands), dialect, columns, one_by_one))
 
     @classmethod
@@ -281,7 +283,7 @@ class WinBatch:
                 raise HandError(f"the frame has {given.count(name)} columns {name!r}")
 
         def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
-            cells = [frame[name].take(rows).tolist() for name in used]
+            cells = [cells_of(frame[name], rows) for name in used]
             for text, *row in zip(*cells, strict=True):
                 named = {name: cell(name, value) for name, value in zip(used[1:], row, strict=True)}
                 yield read_win(text, dialect, named)

@@ -9,7 +9,7 @@ import numpy as np
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "05fde047b53f"
+KERNEL_SET = "b961dcc4b4d8"
 
 LEFT = -2  # to the reader of single texts
 NO_WIN = -1
@@ -144,7 +144,9 @@ def _read_hand(text, start, end, with_win, counts, sets, held):
             comma = where >= _IN_SET
         elif char != _SPACE and not _TAB <= char <= _RETURN:
             return LEFT
-    if waiting > 0 or where >= _IN_SET or (win != NO_WIN) != with_win:
+    if waiting > 0 or where >= _IN_SET or (where == _WINNING and win == NO_WIN):
+        return LEFT
+    if (win != NO_WIN) != with_win:
         return LEFT
     extra = standing + 3 * n_sets - 13
     if extra != 0 and (with_win or extra != 1):

@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "05fde047b53f"
+KERNEL_SET = "b961dcc4b4d8"
 
 
 @jit_lean

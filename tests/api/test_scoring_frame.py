@@ -1,0 +1,82 @@
+"""Scores in frames: what stands in the columns, for frames of any kind."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from mjlab.api import STATUS, score_batch
+from mjlab.encode import CIRCUMSTANCE_BITS
+from mjlab.reference import score
+from mjlab.rules import FANS
+from tests.generate import wins
+
+WINS = list(wins(300, seed=41))
+
+
+@pytest.fixture(scope="module")
+def frame():
+    rows = [
+        {"hand": str(win), **{name: getattr(win, name) for name in CIRCUMSTANCE_BITS}}
+        | {"round": win.round.name, "seat": win.seat.name, "flowers": win.flowers}
+        for win in WINS
+    ]
+    found = pd.DataFrame(rows, index=[f"row {i}" for i in range(300)])
+    found.loc["row 5", "hand"] = "123456789m1234z+5z"
+    found.loc[["row 6", "row 7"], "hand"] = ["junk", None]
+    found.loc["row 8", "seat"] = "X"
+    return found
+
+
+def test_a_frame_is_scored_row_by_row(frame):
+    scores = score_batch(frame)
+    told = scores.to_frame()
+    assert told.index.equals(frame.index)
+    for row, (label, cells) in enumerate(told.iterrows()):
+        assert cells["status"] == STATUS[scores.status[row]]
+        if scores.status[row]:
+            assert cells["fans"] == ""
+            assert cells["problem"] == scores.problems[row]
+            assert pd.isna(cells["total"])
+            assert pd.isna(cells["fan_total"])
+            assert not cells["legal_win"]
+            continue
+        assert pd.isna(cells["problem"]), label
+        assert cells["total"] == scores.total[row] == score(WINS[row], scores.rules).total
+        assert cells["legal_win"] == scores.legal_win[row]
+        names = [
+            fan.zh + (f"×{n}" if n > 1 else "")
+            for fan, n in zip(FANS, scores.fans[row].tolist(), strict=True)
+            if n
+        ]
+        assert cells["fans"] == " ".join(names)
+    assert set(np.flatnonzero(scores.status)) == {5, 6, 7, 8}
+    assert told["problem"].dropna().to_dict() == {
+        "row 5": "the winning tile completes nothing",
+        "row 6": "'j' is not a tile",
+        "row 7": "a text was expected, float was given",
+        "row 8": "seat='X' is not a wind",
+    }
+
+
+def test_dtypes_do_not_depend_on_what_was_scored(frame):
+    wanted = {"status": "category", "total": "Int16", "fan_total": "Int16", "legal_win": "bool"}
+    wanted |= {"fans": "str", "problem": "str"}
+    for rows in (frame, frame[:5], frame[5:8], frame[:0]):
+        told = score_batch(rows).to_frame()
+        assert {name: str(kind) for name, kind in told.dtypes.items()} == wanted
+        assert list(told["status"].cat.categories) == list(STATUS)
+        wide = score_batch(rows).to_frame(columns=True)
+        assert list(wide.columns) == [
+            "status", "total", "fan_total", "legal_win", *(fan.key for fan in FANS), "problem"
+        ]  # fmt: skip
+
+
+def test_a_frame_of_scores_can_be_changed_without_changing_the_scores(frame):
+    scores = score_batch(frame)
+    before = scores.total.copy(), scores.fans.copy(), scores.legal_win.copy()
+    told = scores.to_frame(columns=True)
+    told.loc[:, "total"] = 99
+    told.loc[:, "all_chows"] = 99
+    told.loc[:, "legal_win"] = False
+    for now, then in zip((scores.total, scores.fans, scores.legal_win), before, strict=True):
+        np.testing.assert_array_equal(now, then)
