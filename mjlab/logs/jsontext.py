@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import re
 import zlib
 from typing import Any, Final, NoReturn
 
@@ -14,6 +15,7 @@ __all__ = ["MAX_BYTES", "MAX_DEPTH", "load", "unpack"]
 
 MAX_BYTES: Final = 4_000_000
 """Longest JSON that is read; a record of a hand has a few thousand bytes."""
+_STRINGS_AND_BRACKETS: Final = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[\]{}]', re.DOTALL)
 MAX_DEPTH: Final = 32
 """Deepest nesting; a record of a hand has five levels."""
 
@@ -108,35 +110,28 @@ def unpack(script: str) -> bytes:
 
 
 def _check_depth(text: str) -> None:
-    depth, inside, escaped = 0, False, False
-    for position, char in enumerate(text):
-        if inside:
-            if escaped:
-                escaped = False
-            elif char == "\\":
-                escaped = True
-            elif char == '"':
-                inside = False
-        elif char == '"':
-            inside = True
-        elif char in "[{":
+    """Refuse deep nesting before the parser meets it; strings and their brackets aside."""
+    depth = 0
+    for found in _STRINGS_AND_BRACKETS.finditer(text):
+        char = found[0][0]
+        if char in "[{":
             depth += 1
             if depth > MAX_DEPTH:
                 raise LogError(
                     f"the JSON is nested more than {MAX_DEPTH} levels deep",
                     text=text,
-                    position=position,
+                    position=found.start(),
                 )
         elif char in "]}":
             depth -= 1
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    read: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in read:
-            raise LogError(f"{name[:40]!r} stands twice in one object")
-        read[name] = value
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise LogError(f"{twice[:40]!r} stands twice in one object")
     return read
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 from mjlab.errors import ReplayError
 from mjlab.logs import rulings
@@ -110,6 +111,7 @@ class _Replayer:
         if fault is not None:
             return self.result(table, "error", illegal=(fault,))
         self.compare_table()
+        self.compare_walls()
         self.compare_false_wins()
         if table.winners:
             return self.won(table)
@@ -183,6 +185,22 @@ class _Replayer:
         if self.game.min_fan not in (None, self.rules.min_fan):
             self.disagree("least fan", self.game.min_fan, self.rules.min_fan)
 
+    def compare_walls(self) -> None:
+        """In duplicate play the tiles dealt and drawn are those of the player's own wall."""
+        game = self.game
+        if game.wall is None or game.walls != "duplicate":
+            return
+        drawn: list[list[int | None]] = [list(tiles) for tiles in game.deal]
+        for event in game.events:
+            if event.kind is EventKind.DRAW:
+                drawn[event.player].append(event.tile)
+        for player, (tiles, wall) in enumerate(zip(drawn, game.wall, strict=True)):
+            for number, (ours, recorded) in enumerate(zip(tiles, wall, strict=False)):
+                if ours != recorded:
+                    said = f"{named(recorded)} as tile {number + 1} of {SEATS[player]}"
+                    self.disagree("wall", said, f"{named(ours)} in the play")
+                    break
+
     def compare_false_wins(self) -> None:
         recorded, ours = sorted(self.game.outcome.false_winners), sorted(self.false_wins)
         if recorded != ours:
@@ -218,13 +236,15 @@ class _Replayer:
     def compare_fault(self, table: Table) -> None:
         """What was punished as a fault must not be a move that the rules allow."""
         fault = self.game.outcome.fault
-        if fault is None or fault.tried is None or fault.code != "WA":
+        if fault is None or not fault.tried or fault.code != "WA":
             return
+        trial = deepcopy(table)
         try:
-            table.apply(fault.tried)
+            for event in fault.tried:
+                trial.apply(event)
         except ReplayError:
             return
-        said = f"{fault.code} for {fault.said or _done(fault.tried)}"
+        said = f"{fault.code} for {fault.said or _done(fault.tried[0])}"
         self.disagree("fault", said, "a move that the rules allow")
 
     def won(self, table: Table) -> Replay:

@@ -188,8 +188,8 @@ class Fault:
         too late, ``RE`` a program that failed, and others.
     said : str
         The move itself in the platform's words, where it is recorded.
-    tried : Event, optional
-        The move as an event, where it can be told: the rules must forbid it.
+    tried : tuple of Event
+        The move as events, where it can be told: the rules must forbid it.
 
     Examples
     --------
@@ -200,7 +200,7 @@ class Fault:
     player: int
     code: str
     said: str = ""
-    tried: Event | None = None
+    tried: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

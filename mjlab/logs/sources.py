@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError
-from mjlab.logs import pku, tziakcha
+from mjlab.logs import botzone, judge, pku, tziakcha
 from mjlab.logs.schema import Game, Record, Session, SetAside
 
 if TYPE_CHECKING:
@@ -64,6 +64,18 @@ SOURCES: Final = {
     source.name: source
     for source in (
         Source(pku.SOURCE, "text of the PKU data set, duplicate play", pku.detect, pku.read),
+        Source(
+            botzone.SOURCE,
+            "JSON matches of the platform Botzone, or their bare logs",
+            botzone.detect,
+            botzone.read,
+        ),
+        Source(
+            judge.SOURCE,
+            "JSON Lines of local judges and self-play, a hand a line",
+            judge.detect,
+            judge.read,
+        ),
         Source(
             tziakcha.SOURCE,
             "JSON records of the platform tziakcha, decoded or packed",
