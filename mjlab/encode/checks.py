@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from mjlab.errors import HandError
 from mjlab.tiles import N_KINDS
 
-__all__ = ["PROBLEMS", "find_problems", "integers"]
+__all__ = ["PROBLEMS", "checked", "find_problems", "integers", "narrowed"]
 
 PROBLEMS: Final = (
     "",
@@ -95,25 +96,134 @@ def _from_objects(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
+def checked(
+    concealed: ArrayLike,
+    win: ArrayLike,
+    melds: ArrayLike | None,
+    *,
+    circumstances: ArrayLike,
+    round: ArrayLike,
+    seat: ArrayLike,
+    flowers: ArrayLike,
+    strict: bool,
+) -> tuple[dict[int, str], dict[str, NDArray[Any]]]:
+    """Check and copy the arrays of a batch: the work behind `WinBatch.from_arrays`.
+
+    Returns
+    -------
+    tuple
+        What is wrong by row number, and the arrays of a :class:`mjlab.encode.WinBatch` by name;
+        impossible rows are zeros.
+
+    Raises
+    ------
+    HandError
+        If a shape or dtype does not fit.
+
+    Examples
+    --------
+    >>> hands = np.full((1, 34), 5)
+    >>> problems, arrays = checked(
+    ...     hands, [0], None, circumstances=0, round=0, seat=0, flowers=0, strict=True
+    ... )
+    >>> problems, arrays["status"]
+    ({0: 'a count of standing tiles is not 0-4'}, array([2], dtype=int8))
+    """
+    counts = integers("concealed", concealed, np.uint8, 2)
+    n = len(counts)
+    if counts.shape[1] != N_KINDS:
+        raise HandError(
+            f"concealed has shape {counts.shape}", hint="(N, 34), a column for each kind"
+        )
+    sets = np.full((n, 4), -1, np.int16)
+    if melds is not None:
+        given = integers("melds", melds, np.int16, 2)
+        if given.shape[0] != n or given.shape[1] > 4:
+            raise HandError(f"melds has shape {given.shape}", hint=f"({n}, 4), -1 for no set")
+        order = np.argsort(given == -1, axis=1, kind="stable")  # the sets first
+        sets[:, : given.shape[1]] = np.take_along_axis(given, order, axis=1)
+    win = integers("win", win, np.int16, 1, n)
+    columns = {
+        "circumstances": integers("circumstances", circumstances, np.int16, 1, n),
+        "round": integers("round", round, np.int16, 1, n),
+        "seat": integers("seat", seat, np.int16, 1, n),
+        "flowers": integers("flowers", flowers, np.int16, 1, n),
+    }
+    codes = find_problems(counts, sets, win, columns, strict=strict)
+    bad = np.flatnonzero(codes)
+    problems = {int(row): PROBLEMS[codes[row]] for row in bad}
+    return problems, narrowed(counts, sets, win, columns, bad)
+
+
+def narrowed(
+    concealed: NDArray[np.uint8],
+    melds: NDArray[np.int16],
+    win: NDArray[np.int16],
+    columns: Mapping[str, NDArray[np.int16]],
+    bad: NDArray[np.intp],
+) -> dict[str, NDArray[Any]]:
+    """Empty impossible rows, whose numbers no kernel may see, and give all arrays their dtypes.
+
+    Parameters
+    ----------
+    concealed, melds, win : numpy.ndarray
+        The hands; written to.
+    columns : mapping of str to numpy.ndarray
+        ``circumstances``, ``round``, ``seat`` and ``flowers``; written to.
+    bad : numpy.ndarray
+        Numbers of the impossible rows.
+
+    Returns
+    -------
+    dict of str to numpy.ndarray
+        The arrays of a :class:`mjlab.encode.WinBatch` by name.
+
+    Examples
+    --------
+    >>> hands, none = np.ones((2, 34), np.uint8), np.full((2, 4), -1, np.int16)
+    >>> numbers = np.full(2, 3, np.int16)
+    >>> names = ("circumstances", "round", "seat", "flowers")
+    >>> columns = {name: numbers.copy() for name in names}
+    >>> arrays = narrowed(hands, none, numbers.copy(), columns, np.array([1]))
+    >>> arrays["seat"], arrays["status"]
+    (array([3, 0], dtype=int8), array([0, 2], dtype=int8))
+    """
+    melds[bad] = -1
+    concealed[bad] = 0
+    for numbers in (win, *columns.values()):
+        numbers[bad] = 0
+    status = np.zeros(len(win), np.int8)
+    status[bad] = 2
+    return {
+        "concealed": concealed,
+        "melds": melds,
+        "win": win.astype(np.int8),
+        "circumstances": columns["circumstances"].astype(np.uint16),
+        "round": columns["round"].astype(np.int8),
+        "seat": columns["seat"].astype(np.int8),
+        "flowers": columns["flowers"].astype(np.int8),
+        "status": status,
+    }
+
+
 def find_problems(
     concealed: NDArray[np.uint8],
     melds: NDArray[np.int16],
-    *,
     win: NDArray[np.int16],
-    circumstances: NDArray[np.int16],
-    round: NDArray[np.int16],
-    seat: NDArray[np.int16],
-    flowers: NDArray[np.int16],
+    columns: Mapping[str, NDArray[np.int16]],
+    *,
     strict: bool = True,
 ) -> NDArray[np.int64]:
     """Find the first problem of each row.
 
     Parameters
     ----------
-    concealed, melds, win, circumstances, round, seat, flowers : numpy.ndarray
-        As in :class:`mjlab.encode.WinBatch`, but of any value, and C-contiguous. In
-        `circumstances` the bit for the last tile of its kind is set where the winner's own
-        claimed sets show the other three copies.
+    concealed, melds, win : numpy.ndarray
+        As in :class:`mjlab.encode.WinBatch`, but of any value, and C-contiguous.
+    columns : mapping of str to numpy.ndarray
+        ``circumstances``, ``round``, ``seat`` and ``flowers``, of any value. In the first the bit
+        for the last tile of its kind is set where the winner's own claimed sets show the other
+        three copies.
     strict : bool
         Whether contradictory circumstances are a problem.
 
@@ -121,10 +231,19 @@ def find_problems(
     -------
     numpy.ndarray
         int64[N], index into :data:`PROBLEMS`.
+
+    Examples
+    --------
+    >>> hands, none = np.zeros((1, 34), np.uint8), np.full((1, 4), -1, np.int16)
+    >>> names = ("circumstances", "round", "seat", "flowers")
+    >>> nothing = dict.fromkeys(names, np.zeros(1, np.int16))
+    >>> PROBLEMS[find_problems(hands, none, np.zeros(1, np.int16), nothing)[0]]
+    'a wrong number of standing tiles'
     """
     from mjlab.kernels.check import check_rows  # Numba is loaded when the first batch is made
 
     codes = np.zeros(len(win), np.int64)
     held = np.zeros(N_KINDS, np.int64)
-    check_rows(concealed, melds, win, circumstances, round, seat, flowers, strict, held, codes)
+    how, round, seat = columns["circumstances"], columns["round"], columns["seat"]
+    check_rows(concealed, melds, win, how, round, seat, columns["flowers"], strict, held, codes)
     return codes

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mjlab.encode.checks import find_problems
+from mjlab.encode.checks import find_problems, narrowed
 from mjlab.encode.circumstances import CIRCUMSTANCE_BITS, Columns, no_circumstances
 from mjlab.encode.texts import FEW, HandArrays, TextColumn, empty_hands, read_column
 from mjlab.errors import HandError, MjlabError
@@ -63,15 +63,7 @@ def read_wins(
     if len(texts.ends) < FEW:
         return put_in(one_by_one(np.arange(len(texts.ends))))
     hands = read_column(texts, dialect, with_win=True)
-    codes = find_problems(
-        hands.concealed,
-        hands.melds,
-        win=hands.win,
-        circumstances=columns["circumstances"],
-        round=columns["round"],
-        seat=columns["seat"],
-        flowers=columns["flowers"],
-    )
+    codes = find_problems(*hands, columns)
     left = np.flatnonzero(codes)
     hands.concealed[left] = 0
     hands.melds[left] = -1
@@ -108,20 +100,7 @@ def _filled(
             problems[row] = win.message
     _put_wins(np.array([*wins], np.intp), [*wins.values()], hands, columns)
     bad = np.array([*problems], np.intp)
-    status = np.zeros(len(hands.win), np.int8)
-    status[bad] = 2
-    for column in (hands.win, *columns.values()):
-        column[bad] = 0
-    return problems, {
-        "concealed": hands.concealed,
-        "melds": hands.melds,
-        "win": hands.win.astype(np.int8),
-        "circumstances": columns["circumstances"].astype(np.uint16),
-        "round": columns["round"].astype(np.int8),
-        "seat": columns["seat"].astype(np.int8),
-        "flowers": columns["flowers"].astype(np.int8),
-        "status": status,
-    }
+    return problems, narrowed(*hands, columns, bad)
 
 
 def read_win(text: Any, dialect: Dialect, circumstances: Any) -> Win | MjlabError:

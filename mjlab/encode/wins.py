@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjlab.encode.checks import PROBLEMS, find_problems, integers
+from mjlab.encode.checks import checked
 from mjlab.encode.circumstances import (
     CIRCUMSTANCE_BITS,
     cell,
@@ -20,10 +20,10 @@ from mjlab.encode.circumstances import (
 )
 from mjlab.encode.rows import put_in, read_win, read_wins, win_of
 from mjlab.encode.texts import column_of, texts_of
+from mjlab.encode.writing import frame_of, texts_in
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Win
 from mjlab.notation import Dialect
-from mjlab.tiles import N_KINDS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -143,51 +143,18 @@ class WinBatch:
         >>> WinBatch.from_arrays(hands, [0], circumstances=1)[0].self_drawn
         True
         """
-        counts = integers("concealed", concealed, np.uint8, 2)
-        n = len(counts)
-        if counts.shape[1] != N_KINDS:
-            raise HandError(
-                f"concealed has shape {counts.shape}", hint="(N, 34), a column for each kind"
+        return cls._make(
+            *checked(
+                concealed,
+                win,
+                melds,
+                circumstances=circumstances,
+                round=round,
+                seat=seat,
+                flowers=flowers,
+                strict=strict,
             )
-        sets = np.full((n, 4), -1, np.int16)
-        if melds is not None:
-            given = integers("melds", melds, np.int16, 2)
-            if given.shape[0] != n or given.shape[1] > 4:
-                raise HandError(f"melds has shape {given.shape}", hint=f"({n}, 4), -1 for no set")
-            order = np.argsort(given == -1, axis=1, kind="stable")  # the sets first
-            sets[:, : given.shape[1]] = np.take_along_axis(given, order, axis=1)
-        win = integers("win", win, np.int16, 1, n)
-        circumstances = integers("circumstances", circumstances, np.int16, 1, n)
-        round = integers("round", round, np.int16, 1, n)
-        seat = integers("seat", seat, np.int16, 1, n)
-        flowers = integers("flowers", flowers, np.int16, 1, n)
-        codes = find_problems(
-            counts,
-            sets,
-            win=win,
-            circumstances=circumstances,
-            round=round,
-            seat=seat,
-            flowers=flowers,
-            strict=strict,
         )
-        bad = np.flatnonzero(codes)
-        sets[bad] = -1
-        for array in (counts, win, circumstances, round, seat, flowers):
-            array[bad] = 0  # kernels never see what is impossible
-        status = np.zeros(n, np.int8)
-        status[bad] = 2
-        arrays = {
-            "concealed": counts,
-            "melds": sets,
-            "win": win.astype(np.int8),
-            "circumstances": circumstances.astype(np.uint16),
-            "round": round.astype(np.int8),
-            "seat": seat.astype(np.int8),
-            "flowers": flowers.astype(np.int8),
-            "status": status,
-        }
-        return cls._make({int(i): PROBLEMS[codes[i]] for i in bad}, arrays)
 
     @classmethod
     def from_wins(cls, wins: Iterable[Win]) -> WinBatch:
@@ -339,6 +306,40 @@ class WinBatch:
             i: self._problems[row] for i, row in enumerate(chosen.tolist()) if row in self._problems
         }
         return self._make(problems, arrays, None if self.index is None else self.index[chosen])
+
+    def to_texts(self) -> list[str | None]:
+        """Write the hands in native notation; None for an impossible one.
+
+        Circumstances are not part of a notation, nor is it known from whom a set was claimed.
+
+        Examples
+        --------
+        >>> WinBatch.from_texts(["东东 一二三万 四五六饼 七八九条 南南+南"]).to_texts()
+        ['123m456p789s1122z+2z']
+        """
+        return texts_in(self)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Put the batch into a frame, which :meth:`from_frame` reads.
+
+        Returns
+        -------
+        pandas.DataFrame
+            ``hand`` as native text, ``round`` and ``seat`` as E, S, W or N, the circumstances,
+            ``flowers``, and ``problem``; all but the last are missing in impossible rows. The index
+            is that of the frame the batch was read from, if there was one.
+
+        Examples
+        --------
+        >>> batch = WinBatch.from_texts(["123m456p789s1122z+1z", "junk"])
+        >>> batch.to_frame()[["hand", "self_drawn", "problem"]]
+                           hand  self_drawn              problem
+        0  123m456p789s1122z+1z       False                  NaN
+        1                   NaN        <NA>  'j' is not a tile
+        >>> WinBatch.from_frame(batch.to_frame())
+        WinBatch(2 wins, 1 of them impossible)
+        """
+        return frame_of(self)
 
     def __getitem__(self, row: int) -> Win:
         """The win of a row; an impossible row raises HandError with its reason."""
