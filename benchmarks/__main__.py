@@ -18,6 +18,7 @@ from pathlib import Path
 SUBJECTS = {
     "efficiency": "Shanten, useful tiles, waits, discards",
     "scoring": "Scoring",
+    "frames": "Frames: hands as text to scores",
 }
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks
