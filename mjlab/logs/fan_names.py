@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from mjlab.errors import LogError, RulesetError
-from mjlab.rules import fan
+from mjlab.rules import FANS, fan
 
-__all__ = ["LISTED_FANS", "fan_key", "read_fan_list"]
+__all__ = ["LISTED_FANS", "NUMBERED_FANS", "fan_key", "read_fan_list"]
 
 _ALIASES: Final = {
     "嵌张": "closed_wait",
@@ -73,6 +73,9 @@ LISTED_FANS: Final = tuple(
     None if name == "无" else fan_key(name) for name in _LISTED_NAMES.split()
 )
 """Key of each fan number of tziakcha records; 0 is "none"."""
+_KEYS = [one.key for one in FANS if one.key != "two_concealed_kongs"]
+NUMBERED_FANS: Final = (*_KEYS[:47], "two_concealed_kongs", *_KEYS[47:80])
+"""Keys of the fan by the numbers of PMN, from 1 on: the encyclopedia's order."""
 
 
 def read_fan_list(text: str) -> tuple[dict[str, int] | None, tuple[int, ...]]:

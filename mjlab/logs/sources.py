@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError
-from mjlab.logs import botzone, judge, pku, tziakcha
+from mjlab.logs import botzone, judge, pku, pmn, tournament, tziakcha
 from mjlab.logs.schema import Game, Record, Session, SetAside
 
 if TYPE_CHECKING:
@@ -27,12 +27,15 @@ _HEAD: Final = 65_536
 _REPORT: Final = "a report that mjlab wrote, not a log"
 _GENERATOR: Final = b'<meta name="generator" content="mjlab '
 _TABLES: Final = (
-    b"game,source,path,n_hands,",
-    b"hand,game,number,path,",
-    b"hand,game,player,seat,",
-    b"hand,game,fan,count,",
-    b"hand,game,path,place,kind,",
-    b"source,path,place,id,reason,",
+    b"session,source,path,n_games,",
+    b"game,session,number,source,",
+    b"game,session,number,round,",
+    b"game,event,seat,kind,",
+    b"game,event,round,seat,",
+    b"game,event,seat,player,",
+    b"game,session,event,seat,",
+    b"game,seat,fan,count,",
+    b"kind,point,reason,source,",
 )
 """How the tables of a report begin: ``mjlab.frames.schemas`` has them, a layer further up."""
 
@@ -75,6 +78,13 @@ SOURCES: Final = {
             "JSON Lines of local judges and self-play, a hand a line",
             judge.detect,
             judge.read,
+        ),
+        Source(pmn.SOURCE, "Portable Majiang Notation", pmn.detect, pmn.read),
+        Source(
+            tournament.SOURCE,
+            "CSV sheets of tournaments: the results of hands, and of tables",
+            tournament.detect,
+            tournament.read,
         ),
         Source(
             tziakcha.SOURCE,
