@@ -119,9 +119,10 @@ def column_of(series: pd.Series[Any]) -> TextColumn:
     if getattr(series.dtype, "storage", None) != "pyarrow":
         return texts_of(series.tolist())
     texts: Any = series.array
-    texts = texts.__arrow_array__().cast("large_string").combine_chunks()
-    if texts.null_count or not len(texts):
+    texts = texts.__arrow_array__()
+    if str(texts.type) not in ("string", "large_string") or texts.null_count or not len(texts):
         return texts_of(series.tolist())
+    texts = texts.cast("large_string").combine_chunks()  # with places of 64 bits, in one piece
     _, places, data = texts.buffers()
     edges = np.frombuffer(places, np.int64)[texts.offset : texts.offset + len(texts) + 1]
     return TextColumn(np.frombuffer(data or b"", np.uint8), edges[:-1], edges[1:])

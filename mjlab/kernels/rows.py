@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "b961dcc4b4d8"
+KERNEL_SET = "ac960d846a95"
 
 
 @jit_lean

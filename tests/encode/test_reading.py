@@ -288,6 +288,12 @@ def test_columns_of_arrow():
         assert list(WinBatch.from_frame(arrow)) == WINS
         arrow["seat"] = pd.Series(["E", "x"] * 200, dtype=pd.ArrowDtype(kind))
         assert_same(WinBatch.from_frame(arrow), *frame_one_by_one(arrow))
+    for values in (pa.array([t.encode() for t in TEXTS]), pa.array([[1]] * 400)):
+        column = pd.Series(pd.array(values, dtype=pd.ArrowDtype(values.type)))
+        frame = pd.DataFrame({"hand": column, "seat": column})
+        batch = WinBatch.from_frame(frame)
+        assert_same(batch, *frame_one_by_one(frame))
+        assert "a text was expected" in batch.problem(0)
     chunks = pa.chunked_array([TEXTS[:5], [], [None], TEXTS[5:]], pa.large_string())
     series = pd.Series(pd.array(chunks, dtype=pd.StringDtype("pyarrow", na_value=np.nan)))
     read = WinBatch.from_frame(pd.DataFrame({"hand": series}))
