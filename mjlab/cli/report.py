@@ -12,7 +12,7 @@ from mjlab.cli.reading import replayed
 from mjlab.cli.terminal import clean, console, counted, error, table
 
 if TYPE_CHECKING:
-    from mjlab.frames import Frames
+    from mjlab.frames import Dataset
     from mjlab.frames.names import Players
 
 __all__ = ["report"]
@@ -49,52 +49,52 @@ def report(
 
     The page is report.html; the tables are CSV files beside it.
 
-    Exit code 0; 1 if no hand could be read or, with --strict, an event is illegal or a recorded
+    Exit code 0; 1 if no game could be read or, with --strict, an event is illegal or a recorded
     fact is not confirmed; 2 for a wrong argument.
     """
-    from mjlab.frames import make_frames, write_report
+    from mjlab.frames import make_dataset, write_report
     from mjlab.frames.names import check_players
 
     rules = rules_of(ruleset)
     check_players(players)
     with replayed(paths, rules) as results:
-        frames = make_frames(results, rules=rules, players=cast("Players", players))
-    written = write_report(frames, out, title=title, made=date)
-    _summary(frames)
+        data = make_dataset(results, rules=rules, players=cast("Players", players))
+    written = write_report(data, out, title=title, made=date)
+    _summary(data)
     page = clean(str(written[0].resolve()))
     typer.echo(f"written: {page} and {len(written) - 1} tables beside it")
-    if not len(frames.hands):
-        _tell_reasons(frames)
+    if not len(data.games):
+        _tell_reasons(data)
         raise typer.Exit(1)
-    if strict and len(frames.disagreements):
-        error(f"{counted(len(frames.disagreements), 'disagreement')}; see disagreements.csv")
+    if strict and len(data.findings):
+        error(f"{counted(len(data.findings), 'disagreement')}; see problems.csv")
         raise typer.Exit(1)
 
 
-def _tell_reasons(frames: Frames) -> None:
-    """Say why there is no hand."""
-    reasons = frames.set_aside.head(_FEW).to_dict("records")
+def _tell_reasons(data: Dataset) -> None:
+    """Say why there is no game."""
+    reasons = data.set_aside.head(_FEW).to_dict("records")
     lines = [
         f"  {', '.join(part for part in (row['path'], row['place']) if part)}: {row['reason']}"
         for row in reasons
     ]
-    left = len(frames.set_aside) - len(reasons)
-    lines += [f"  {left} more in set_aside.csv"] if left else []
-    error("\n".join(["no hand could be read", *(lines or ["  the files hold no hand"])]))
+    left = len(data.set_aside) - len(reasons)
+    lines += [f"  {left} more in problems.csv"] if left else []
+    error("\n".join(["no game could be read", *(lines or ["  the files hold no game"])]))
 
 
-def _summary(frames: Frames) -> None:
+def _summary(data: Dataset) -> None:
     """Print a line for each player, and one for all."""
     from mjlab.frames import metrics
 
-    if len(frames.hands):
-        shown = table("player", "hands", "wins", "deal-ins", "points a win", "score",
-                      right=("hands", "wins", "deal-ins", "points a win", "score"))  # fmt: skip
-        for row in metrics.player_summary(frames).head(20).to_dict("records"):
+    if len(data.games):
+        shown = table("player", "games", "wins", "deal-ins", "points a win", "score",
+                      right=("games", "wins", "deal-ins", "points a win", "score"))  # fmt: skip
+        for row in metrics.player_summary(data).head(20).to_dict("records"):
             mean = "–" if row["mean_points"] != row["mean_points"] else f"{row['mean_points']:.1f}"
             shown.add_row(
                 clean(str(row["player"])),
-                str(row["n_hands"]),
+                str(row["n_games"]),
                 str(row["n_wins"]),
                 str(row["n_deal_ins"]),
                 mean,
@@ -102,11 +102,11 @@ def _summary(frames: Frames) -> None:
             )
         console().print(shown)
     typer.echo(
-        f"{counted(len(frames.hands), 'hand')} in {counted(len(frames.games), 'session')}, "
-        f"{counted(len(frames.wins), 'win')}; "
-        f"{counted(len(frames.disagreements), 'disagreement')}, {len(frames.set_aside)} set aside"
+        f"{counted(len(data.games), 'game')} in {counted(len(data.sessions), 'session')}, "
+        f"{counted(len(data.wins), 'win')}; "
+        f"{counted(len(data.findings), 'disagreement')}, {len(data.set_aside)} set aside"
     )
-    joined = metrics.joined_players(frames)
+    joined = metrics.joined_players(data)
     if len(joined):
         names = ", ".join(joined["player"].head(_NAMES)) + ", ..." * (len(joined) > _NAMES)
         one = "that name is" if len(joined) == 1 else "each such name is"

@@ -146,6 +146,8 @@ def share_of(
         raise MjlabError(f"no column {by!r} to group by", hint="one of " + ", ".join(possible))
     grouped = counts.astype(bool).groupby(table[by], dropna=False)
     shares = rates(grouped.sum(), grouped.size(), confidence=confidence).reset_index()
+    if isinstance(shares[by].dtype, pd.CategoricalDtype):
+        shares[by] = shares[by].astype("str")
     if shares[by].isna().any() and isinstance(shares[by].dtype, pd.StringDtype):
         shares[by] = shares[by].fillna(NONE)
     return shares

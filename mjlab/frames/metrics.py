@@ -1,33 +1,33 @@
 """Statistics: each a function of the tables, each share with its cases and its interval.
 
 Every share has ``k`` (what counts), ``n`` (out of how many), ``rate``, and ``low`` and ``high``,
-its Wilson interval. Without a case the rate is NaN, never 0. Hands that could not be replayed are
-no cases.
+its Wilson interval. Without a case the rate is NaN, never 0. Games that were not played to
+their end are no cases.
 """
 
 from __future__ import annotations
 
 import pandas as pd
 
+from mjlab.frames.dataset import Dataset
+from mjlab.frames.fields import ENDS
 from mjlab.frames.intervals import rates, share_of
 from mjlab.frames.players import (
-    by_seat,
     deal_in_rate,
+    hands_played,
     joined_players,
     player_summary,
     standings,
 )
-from mjlab.frames.schemas import OUTCOMES
-from mjlab.frames.tables import Frames
 from mjlab.rules.rulesets import DEFAULT, RuleSet, ruleset
 from mjlab.rules.table import FAN_INDEX, FANS
 
 __all__ = [
     "add_fan_names",
-    "by_seat",
     "deal_in_rate",
     "draw_rate",
     "fan_frequency",
+    "hands_played",
     "joined_players",
     "outcomes",
     "player_summary",
@@ -70,7 +70,7 @@ def add_fan_names(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def fan_frequency(
-    frames: Frames,
+    data: Dataset,
     *,
     confidence: float = 0.95,
     absent: bool = False,
@@ -80,7 +80,7 @@ def fan_frequency(
 
     Parameters
     ----------
-    frames : Frames
+    data : Dataset
         The tables.
     confidence : float
         Of the intervals.
@@ -104,21 +104,21 @@ def fan_frequency(
 
     Examples
     --------
-    >>> from mjlab.frames.tables import no_frames
-    >>> fan_frequency(no_frames(), absent=True).shape
+    >>> from mjlab.frames.dataset import make_dataset
+    >>> fan_frequency(make_dataset([]), absent=True).shape
     (82, 12)
     """
-    grouped = frames.win_fans.groupby("fan").agg(
-        value=("value", "max"), k=("hand", "nunique"), instances=("count", "sum"),
+    grouped = data.win_fans.groupby("fan").agg(
+        value=("value", "max"), k=("fan", "size"), instances=("count", "sum"),
         points=("points", "sum"),
     )  # fmt: skip
     if absent:
         grouped = grouped.reindex([f.key for f in FANS])
-        scored_by = ruleset(rules or frames.rules or DEFAULT)
+        scored_by = ruleset(rules or data.rules or DEFAULT)
         values = pd.Series({f.key: scored_by.fan_value(f.key) for f in FANS})
         grouped = grouped.fillna({"value": values, "k": 0, "instances": 0, "points": 0})
     grouped = grouped.astype("int64")
-    share = rates(grouped["k"], len(frames.wins), confidence=confidence)
+    share = rates(grouped["k"], len(data.wins), confidence=confidence)
     table = pd.concat([grouped[["value"]], share, grouped[["instances", "points"]]], axis=1)
     table.index = table.index.astype("str")
     table = table.rename_axis("fan").reset_index()
@@ -127,12 +127,12 @@ def fan_frequency(
     return add_fan_names(table.drop(columns="order").reset_index(drop=True))
 
 
-def totals_distribution(frames: Frames, *, confidence: float = 0.95) -> pd.DataFrame:
+def totals_distribution(data: Dataset, *, confidence: float = 0.95) -> pd.DataFrame:
     """Count the wins of each number of points.
 
     Parameters
     ----------
-    frames : Frames
+    data : Dataset
         The tables.
     confidence : float
         Of the intervals.
@@ -145,22 +145,22 @@ def totals_distribution(frames: Frames, *, confidence: float = 0.95) -> pd.DataF
 
     Examples
     --------
-    >>> from mjlab.frames.tables import no_frames
-    >>> len(totals_distribution(no_frames()))
+    >>> from mjlab.frames.dataset import make_dataset
+    >>> len(totals_distribution(make_dataset([])))
     0
     """
-    counted = frames.wins["total"].value_counts().sort_index()
-    table = rates(counted, len(frames.wins), confidence=confidence)
+    counted = data.wins["total"].value_counts().sort_index()
+    table = rates(counted, len(data.wins), confidence=confidence)
     table["at_least"] = counted[::-1].cumsum()[::-1]
     return table.rename_axis("total").reset_index()
 
 
-def outcomes(frames: Frames, *, confidence: float = 0.95) -> pd.DataFrame:
-    """Share of each way a hand ends, out of all hands.
+def outcomes(data: Dataset, *, confidence: float = 0.95) -> pd.DataFrame:
+    """Share of each way a game ends, out of all games.
 
     Parameters
     ----------
-    frames : Frames
+    data : Dataset
         The tables.
     confidence : float
         Of the intervals.
@@ -168,62 +168,62 @@ def outcomes(frames: Frames, *, confidence: float = 0.95) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        One row for each of :data:`mjlab.frames.schemas.OUTCOMES`: ``outcome``, ``k``, ``n``
-        (hands), ``rate``, ``low``, ``high``.
+        One row for each of :data:`mjlab.frames.fields.ENDS`: ``outcome``, ``k``, ``n``
+        (games), ``rate``, ``low``, ``high``.
 
     Examples
     --------
-    >>> from mjlab.frames.tables import no_frames
-    >>> outcomes(no_frames())["rate"].isna().all()
+    >>> from mjlab.frames.dataset import make_dataset
+    >>> outcomes(make_dataset([]))["rate"].isna().all()
     np.True_
     """
-    counted = frames.played["outcome"].value_counts().reindex(list(OUTCOMES), fill_value=0)
-    table = rates(counted, len(frames.played), confidence=confidence)
+    counted = data.played["outcome"].value_counts().reindex(list(ENDS), fill_value=0)
+    table = rates(counted, len(data.played), confidence=confidence)
     return table.rename_axis("outcome").reset_index()
 
 
-def draw_rate(frames: Frames, *, by: str | None = None, confidence: float = 0.95) -> pd.DataFrame:
-    """Share of hands that nobody won.
+def draw_rate(data: Dataset, *, by: str | None = None, confidence: float = 0.95) -> pd.DataFrame:
+    """Share of games that nobody won.
 
     Parameters
     ----------
-    frames : Frames
+    data : Dataset
         The tables.
     by : str, optional
-        A column of ``hands`` to group by, e.g. ``"round"`` or ``"game"``.
+        A column of ``games`` to group by, e.g. ``"round"`` or ``"session"``.
     confidence : float
         Of the intervals.
 
     Returns
     -------
     DataFrame
-        `by` (or ``all``), ``k``, ``n`` (hands), ``rate``, ``low``, ``high``.
+        `by` (or ``all``), ``k``, ``n`` (games), ``rate``, ``low``, ``high``.
 
     Raises
     ------
     MjlabError
-        If ``hands`` has no column `by`, or one that tells how the hand ended: ``outcome``,
-        ``winner``, ``discarder``.
+        If ``games`` has no column `by`, or one that tells how the game ended: ``outcome``,
+        ``n_winners``.
 
     Examples
     --------
-    >>> from mjlab.frames.tables import no_frames
-    >>> draw_rate(no_frames())["n"].to_list()
+    >>> from mjlab.frames.dataset import make_dataset
+    >>> draw_rate(make_dataset([]))["n"].to_list()
     [0]
     """
-    drawn = frames.played["outcome"] == "drawn"
-    told = ("outcome", "winner", "discarder")
-    return share_of(frames.played, drawn, by, confidence, told=told)
+    drawn = data.played["outcome"] == "drawn"
+    told = ("outcome", "n_winners")
+    return share_of(data.played, drawn, by, confidence, told=told)
 
 
 def self_draw_share(
-    frames: Frames, *, by: str | None = None, confidence: float = 0.95
+    data: Dataset, *, by: str | None = None, confidence: float = 0.95
 ) -> pd.DataFrame:
     """Share of wins that were self-drawn.
 
     Parameters
     ----------
-    frames : Frames
+    data : Dataset
         The tables.
     by : str, optional
         A column of ``wins`` to group by, e.g. ``"player"`` or ``"seat"``.
@@ -239,13 +239,13 @@ def self_draw_share(
     ------
     MjlabError
         If ``wins`` has no column `by`, or one that tells how the win came about: ``self_drawn``,
-        ``discarder``, ``robbing_kong``, ``kong_replacement``.
+        ``discarder``, ``discarder_seat``, ``robbing_kong``, ``kong_replacement``.
 
     Examples
     --------
-    >>> from mjlab.frames.tables import no_frames
-    >>> self_draw_share(no_frames())["rate"].to_list()
+    >>> from mjlab.frames.dataset import make_dataset
+    >>> self_draw_share(make_dataset([]))["rate"].to_list()
     [nan]
     """
-    told = ("self_drawn", "discarder", "robbing_kong", "kong_replacement")
-    return share_of(frames.wins, frames.wins["self_drawn"], by, confidence, told=told)
+    told = ("self_drawn", "discarder", "discarder_seat", "robbing_kong", "kong_replacement")
+    return share_of(data.wins, data.wins["self_drawn"], by, confidence, told=told)

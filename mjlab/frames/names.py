@@ -1,23 +1,19 @@
-"""Names by which sessions and players can be told apart."""
+"""Names by which players can be told apart."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal
+from collections.abc import Iterable
+from typing import Final, Literal
 
 from mjlab.errors import MjlabError
-from mjlab.frames.schemas import SEATS, WINDS
+from mjlab.frames.fields import WINDS
 
-__all__ = ["PLAYERS", "Players", "SessionKey", "at_table", "check_players", "label_sessions",
-           "label_players"]  # fmt: skip
+__all__ = ["PLAYERS", "Players", "at_table", "called", "check_players"]
 
 Players = Literal["by-name", "by-session"]
 PLAYERS: Final[tuple[Players, ...]] = ("by-name", "by-session")
 """Whether a name means one player everywhere, or another player in every session."""
-
-SessionKey = tuple[str, str, bool]
-"""Source, id, and whether that is the id of a session: else of a hand that belongs to none."""
 
 
 def check_players(players: str) -> None:
@@ -63,62 +59,25 @@ def at_table(players: tuple[str, ...]) -> list[str]:
     ]
 
 
-def label_sessions(keys: Iterable[SessionKey]) -> dict[SessionKey, str]:
-    """Label each session; a hand that belongs to none is a session by itself.
+def called(name: str, session: str, players: Players) -> str:
+    """What tables call a player.
 
     Parameters
     ----------
-    keys : iterable of SessionKey
-        The sessions.
-
-    Returns
-    -------
-    dict of SessionKey to str
-        Source and id; of a hand whose label is also that of a session, ``(hand)`` stands behind.
-
-    Examples
-    --------
-    >>> list(label_sessions([("pku", "1", False), ("pku", "1", True)]).values())
-    ['pku 1', 'pku 1 (hand)']
-    """
-    labels: dict[SessionKey, str] = {}
-    taken: set[str] = set()
-    for key in sorted(set(keys), key=lambda key: not key[2]):  # sessions first
-        plain = f"{key[0]} {key[1]}"
-        labels[key] = _unlike(taken, plain, " (hand)") if plain in taken else plain
-        taken.add(labels[key])
-    return labels
-
-
-def label_players(hands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str], str]:
-    """Label players so that one name in two sessions is two players.
-
-    Parameters
-    ----------
-    hands : iterable of mapping
-        Rows of ``hands``.
-
-    Returns
-    -------
-    dict
-        Session and name to label: the name, with the session behind it where more than one
-        session has the name.
+    name : str
+        The name at the table.
+    session : str
+        The session, or the game that belongs to none.
+    players : "by-name" or "by-session"
+        Whether the name is one player everywhere, or another one in each session: then the
+        session stands behind it.
 
     Examples
     --------
-    >>> row = dict.fromkeys([f"player_{seat}" for seat in SEATS], "A")
-    >>> label_players([row | {"game": "s 1"}, row | {"game": "s 2"}])
-    {('s 1', 'A'): 'A (s 1)', ('s 2', 'A'): 'A (s 2)'}
+    >>> called("A", "pku 1", "by-name"), called("A", "pku 1", "by-session")
+    ('A', 'A (pku 1)')
     """
-    pairs = dict.fromkeys((row["game"], row[f"player_{seat}"]) for row in hands for seat in SEATS)
-    often = Counter(name for _, name in pairs)
-    taken = set(often)
-    labels = {}
-    for game, name in pairs:
-        label = name if often[name] == 1 else _unlike(taken, name, f" ({game})")
-        taken.add(label)
-        labels[game, name] = label
-    return labels
+    return name if players == "by-name" else f"{name} ({session})"
 
 
 def _unlike(taken: Iterable[str], name: str, mark: str) -> str:

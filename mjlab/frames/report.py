@@ -19,10 +19,10 @@ from markupsafe import Markup
 
 from mjlab.errors import MjlabError
 from mjlab.frames import metrics
+from mjlab.frames.dataset import Dataset
 from mjlab.frames.files import make_folder, write_csv, write_text
 from mjlab.frames.filters import FILTERS, between, counted, finalize, percent
 from mjlab.frames.schemas import SCHEMAS
-from mjlab.frames.tables import ILLEGAL, Frames
 from mjlab.hand import Win
 from mjlab.rules.rulesets import DEFAULT, RuleSet, ruleset
 from mjlab.rules.table import FAN_INDEX, fan
@@ -39,7 +39,7 @@ _ENDS: Final = (
     ("self_drawn", "self-drawn", "自摸", "zì mō"),
     ("discard", "won on a discard", "点和", "diǎn hú"),
     ("robbed_kong", "robbed kong", "抢杠和", "qiǎng gàng hú"),
-    ("drawn", "drawn hand", "荒牌", "huāng pái"),
+    ("drawn", "drawn game", "荒牌", "huāng pái"),
 )
 _HOW: Final = {
     "last_of_kind": "和绝张 last of its kind",
@@ -50,7 +50,7 @@ _HOW: Final = {
 
 
 def write_report(
-    frames: Frames,
+    data: Dataset,
     folder: str | Path,
     *,
     rules: str | RuleSet | None = None,
@@ -62,12 +62,12 @@ def write_report(
 
     Parameters
     ----------
-    frames : Frames
+    data : Dataset
         The tables.
     folder : str or Path
         Made if it is not there; files of an older report are replaced, others left alone.
     rules : str or RuleSet, optional
-        By which the hands were replayed; left out, the tables tell.
+        By which the games were replayed; left out, the tables tell.
     title : str
         Heading of the page.
     made : str
@@ -89,19 +89,19 @@ def write_report(
     Examples
     --------
     >>> import tempfile
-    >>> from mjlab.frames.tables import no_frames
+    >>> from mjlab.frames.dataset import make_dataset
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     [path.name for path in write_report(no_frames(), folder)][:3]
-    ['report.html', 'games.csv', 'hands.csv']
+    ...     [path.name for path in write_report(make_dataset([]), folder)][:3]
+    ['report.html', 'sessions.csv', 'games.csv']
     """
-    page = render(frames, rules=rules, title=title, made=made, most_wins=most_wins)
+    page = render(data, rules=rules, title=title, made=made, most_wins=most_wins)
     place = make_folder(folder)
-    tables = [write_csv(place / f"{name}.csv", getattr(frames, name)) for name in SCHEMAS]
+    tables = [write_csv(place / f"{name}.csv", getattr(data, name)) for name in SCHEMAS]
     return [write_text(place / PAGE, page), *tables]
 
 
 def render(
-    frames: Frames,
+    data: Dataset,
     *,
     rules: str | RuleSet | None = None,
     title: str = "Mahjong report",
@@ -112,7 +112,7 @@ def render(
 
     Parameters
     ----------
-    frames, rules, title, made, most_wins
+    data, rules, title, made, most_wins
         As for :func:`write_report`.
 
     Returns
@@ -129,19 +129,19 @@ def render(
 
     Examples
     --------
-    >>> from mjlab.frames.tables import no_frames
-    >>> "no hand was read" in render(no_frames())
+    >>> from mjlab.frames.dataset import make_dataset
+    >>> "no game was read" in render(make_dataset([]))
     True
     """
     if most_wins < 0:
         raise MjlabError(f"most_wins={most_wins} wins cannot be drawn", hint="0 or more")
-    scored_by = _rules(frames, rules)
+    scored_by = _rules(data, rules)
     rows = {
-        "players": metrics.player_summary(frames),
-        "standings": metrics.standings(frames),
-        "joined": metrics.joined_players(frames),
-        "disagreements": frames.disagreements,
-        "set_aside": frames.set_aside,
+        "players": metrics.player_summary(data),
+        "standings": metrics.standings(data),
+        "joined": metrics.joined_players(data),
+        "disagreements": data.findings,
+        "set_aside": data.set_aside,
     }
     lists: dict[str, Any] = {name: _records(table, _ROWS) for name, table in rows.items()}
     lists |= {f"{name}_left": max(0, len(table) - _ROWS) for name, table in rows.items()}
@@ -153,32 +153,32 @@ def render(
             made=made,
             version=version("mjlab-mcr"),
             ruleset=scored_by,
-            sources=", ".join(sorted(set(frames.games["source"]))) or "no log",
+            sources=", ".join(sorted(set(data.games["source"]))) or "no log",
             css=Markup(_css()),
             symbols=Markup(svg.symbols()) if most_wins else "",
             files=[f"{name}.csv" for name in SCHEMAS],
-            n_hands=len(frames.hands),
-            n_games=len(frames.games),
-            n_wins=len(frames.wins),
-            verdict=_verdict(frames),
-            illegal=ILLEGAL,
-            tiles=list(_tiles(frames)),
-            figures=[Markup(figure) for figure in _figures(frames, scored_by.min_fan)],
-            fans=_records(metrics.fan_frequency(frames)),
-            wins=list(_win_views(frames, most_wins)),
-            wins_left=max(0, len(frames.wins) - most_wins),
+            n_games=len(data.games),
+            n_sessions=len(data.sessions),
+            n_wins=len(data.wins),
+            verdict=_verdict(data),
+            illegal="illegal event",
+            tiles=list(_tiles(data)),
+            figures=[Markup(figure) for figure in _figures(data, scored_by.min_fan)],
+            fans=_records(metrics.fan_frequency(data)),
+            wins=list(_win_views(data, most_wins)),
+            wins_left=max(0, len(data.wins) - most_wins),
             **lists,
         )
     )
 
 
-def _rules(frames: Frames, rules: str | RuleSet | None) -> RuleSet:
+def _rules(data: Dataset, rules: str | RuleSet | None) -> RuleSet:
     if rules is None:
-        return frames.rules or ruleset(DEFAULT)
+        return data.rules or ruleset(DEFAULT)
     given = ruleset(rules)
-    if frames.rules not in (None, given):
+    if data.rules not in (None, given):
         raise MjlabError(
-            f"the tables were made by {frames.rules.name}, not by {given.name}",
+            f"the tables were made by {data.rules.name}, not by {given.name}",
             hint="leave rules out",
         )
     return given
@@ -193,36 +193,36 @@ def _records(table: pd.DataFrame, most: int | None = None) -> list[dict[str, Any
     ]
 
 
-def _verdict(frames: Frames) -> str:
+def _verdict(data: Dataset) -> str:
     """Say in a few words whether the logs can be trusted."""
-    hands, found = len(frames.hands), frames.disagreements
-    errors = hands - len(frames.played)
-    rest = f" {counted(errors, 'hand')} could not be replayed: in no statistic." if errors else ""
-    rest += f" {counted(len(frames.set_aside), 'record')} set aside." * bool(len(frames.set_aside))
-    if not hands:
-        return f"There is nothing to report: no hand was read.{rest}"
+    games, found = len(data.games), data.findings
+    broken = games - len(data.played)
+    rest = f" {counted(broken, 'game')} not played to the end: in no statistic." if broken else ""
+    rest += f" {counted(len(data.set_aside), 'record')} set aside." * bool(len(data.set_aside))
+    if not games:
+        return f"There is nothing to report: no game was read.{rest}"
     if not len(found):
         confirmed = "every event is legal and every recorded fact is confirmed"
-        return f"{counted(hands, 'hand')} replayed: {confirmed}.{rest}"
-    illegal = int((found["kind"] == ILLEGAL).sum())
+        return f"{counted(games, 'game')} replayed: {confirmed}.{rest}"
+    illegal = int((found["kind"] == "illegal event").sum())
     return (
-        f"{counted(hands, 'hand')} replayed: {counted(illegal, 'illegal event')}, "
+        f"{counted(games, 'game')} replayed: {counted(illegal, 'illegal event')}, "
         f"{counted(len(found) - illegal, 'recorded fact')} not confirmed.{rest}"
     )
 
 
-def _tiles(frames: Frames) -> Iterator[dict[str, str]]:
+def _tiles(data: Dataset) -> Iterator[dict[str, str]]:
     """The figures at the top of the page."""
-    hands, wins = frames.played, frames.wins
+    games, wins = data.played, data.wins
     points = wins["total"]
-    yield {"name": "Hands 盘", "value": f"{len(hands):,}",
-           "note": counted(len(frames.games), "session")}  # fmt: skip
+    yield {"name": "Games 盘", "value": f"{len(games):,}",
+           "note": counted(len(data.sessions), "session")}  # fmt: skip
     yield {"name": "Wins 和牌", "value": f"{len(wins):,}",
-           "note": counted(int((hands["outcome"] == "drawn").sum()), "drawn hand")}  # fmt: skip
+           "note": counted(int((games["outcome"] == "drawn").sum()), "drawn game")}  # fmt: skip
     for name, table, unit in (
-        ("Self-drawn 自摸", metrics.self_draw_share(frames), "win"),
-        ("Drawn hands 荒牌", metrics.draw_rate(frames), "hand"),
-        ("Deal-in 点炮", metrics.deal_in_rate(frames, by=None), "player-hand"),
+        ("Self-drawn 自摸", metrics.self_draw_share(data), "win"),
+        ("Drawn games 荒牌", metrics.draw_rate(data), "game"),
+        ("Deal-in 点炮", metrics.deal_in_rate(data, by=None), "hand"),
     ):
         row = table.iloc[0]
         interval = f", {between(row['low'], row['high'])}" if row["n"] else ""
@@ -233,44 +233,46 @@ def _tiles(frames: Frames) -> Iterator[dict[str, str]]:
     yield {"name": "Points a win, median", "value": middle, "note": span}
 
 
-def _figures(frames: Frames, min_fan: int) -> Iterator[str]:
+def _figures(data: Dataset, min_fan: int) -> Iterator[str]:
     """The figures that have something to show."""
-    if not len(frames.played):
+    if not len(data.played):
         return
     chinese = figures.chinese_font() is not None
-    ends = metrics.outcomes(frames)
+    ends = metrics.outcomes(data)
     words = {key: f"{zh} {en}" if chinese else f"{en} ({pinyin})" for key, en, zh, pinyin in _ENDS}
     ends["label"] = ends["outcome"].map(words)
-    yield figures.inline_svg(figures.shares(ends, title="How hands end", unit="hands"), "ends")
-    deal_in = metrics.deal_in_rate(frames).sort_values(["n", "player"], ascending=[False, True])
-    over_all = metrics.deal_in_rate(frames, by=None).rename(columns={"all": "player"})
+    yield figures.inline_svg(figures.shares(ends, title="How games end", unit="games"), "ends")
+    deal_in = metrics.deal_in_rate(data).sort_values(["n", "player"], ascending=[False, True])
+    over_all = metrics.deal_in_rate(data, by=None).rename(columns={"all": "player"})
     over_all["player"] = "all players"
     table = pd.concat([deal_in.head(20), over_all]).rename(columns={"player": "label"})
     yield figures.inline_svg(
-        figures.shares(table, title="Deal-in rate, out of the hands each played"), "deal-in"
+        figures.shares(table, title="Deal-in rate, out of the games each played"), "deal-in"
     )
-    points = frames.wins["total"]
+    points = data.wins["total"]
     if len(points):
         yield figures.inline_svg(
             figures.totals(points, title="Points a win", minimum=min_fan), "totals"
         )
-        chart = figures.fan_frequency(
-            metrics.fan_frequency(frames), title="Fan, most frequent first"
-        )
+        chart = figures.fan_frequency(metrics.fan_frequency(data), title="Fan, most frequent first")
         yield figures.inline_svg(chart, "fan-frequency")
 
 
-def _win_views(frames: Frames, most: int) -> Iterator[dict[str, Any]]:
+def _win_views(data: Dataset, most: int) -> Iterator[dict[str, Any]]:
     """What the page tells of each win."""
-    shown = frames.wins.head(most)
-    fans: dict[str, list[dict[str, Any]]] = {}
-    for row in _records(frames.win_fans[frames.win_fans["hand"].isin(shown["hand"])]):
+    shown = data.wins.head(most)
+    fans: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in _records(data.win_fans[data.win_fans["game"].isin(shown["game"])]):
         one = fan(row["fan"])
-        fans.setdefault(row["hand"], []).append(row | {"zh": one.zh, "en": one.en})
+        key = row["game"], row["seat"]
+        fans.setdefault(key, []).append(row | {"zh": one.zh, "en": one.en})
     for win in _records(shown):
-        found = sorted(fans.get(win["hand"], ()), key=lambda f: (-f["value"], FAN_INDEX[f["fan"]]))
+        found = sorted(
+            fans.get((win["game"], win["seat"]), ()),
+            key=lambda f: (-f["value"], FAN_INDEX[f["fan"]]),
+        )
         yield {
-            "hand": win["hand"],
+            "game": win["game"],
             "how": _how(win),
             "points": counted(win["total"], "point"),
             "recorded": _recorded(win),
@@ -297,8 +299,10 @@ def _recorded(win: dict[str, Any]) -> str:
 
 
 def _picture(win: dict[str, Any]) -> Markup:
+    if win["hand"] is None:
+        return Markup("")
     said = {name: win[name] for name in ("self_drawn", "flowers", "round", "seat", *_HOW)}
-    hand = Win.parse(win["text"], "native", strict=False, **said)
+    hand = Win.parse(win["hand"], "native", strict=False, **said)
     return Markup(svg.win(hand, height=46, shared=True))
 
 

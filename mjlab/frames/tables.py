@@ -1,366 +1,291 @@
-"""Replayed hands as tables."""
+"""Gathered games as tables: everything that is done for many games at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from html import escape
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import chain
 from typing import Any, Final
 
-import pandas as pd
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
 
-from mjlab.errors import MjlabError
-from mjlab.frames.names import (
-    Players,
-    SessionKey,
-    at_table,
-    check_players,
-    label_players,
-    label_sessions,
+from mjlab.frames.arrow import fields_of, make_table, texts
+from mjlab.frames.decisions import (
+    Best,
+    Ends,
+    Played,
+    best_of,
+    ends_of,
+    opponents_of,
+    play,
+    written,
 )
-from mjlab.frames.schemas import SCHEMAS, SEATS, empty, validated
-from mjlab.frames.text import visible
-from mjlab.hand import Win
-from mjlab.logs.batch import SessionReplay
-from mjlab.logs.findings import Disagreement, IllegalEvent
-from mjlab.logs.replay import Replay
-from mjlab.logs.schema import Game, SetAside
-from mjlab.reference import Score
-from mjlab.rules import RULESETS, RuleSet, ruleset
-from mjlab.tiles import Wind
+from mjlab.frames.fields import CLAIM_KINDS, EVENT_KINDS, MELD_KINDS, TILE_CLASSES
+from mjlab.frames.gather import Gathered, Row
+from mjlab.notation import format_tiles
+from mjlab.rules.table import FAN_INDEX
+from mjlab.tiles import N_KINDS, N_TILES
 
-__all__ = ["ILLEGAL", "LARGEST", "Frames", "make_frames", "no_frames"]
+__all__ = ["rows_table", "tables_of"]
 
-ILLEGAL: Final = "illegal event"
-"""What the column ``kind`` of disagreements says of an event that breaks the rules of play."""
-LARGEST: Final = 10**9
-"""Recorded numbers beyond this are left out and listed: no game reaches them, and sums of more
-would overflow."""
-_FLAGS: Final = ("self_drawn", "last_of_kind", "wall_last", "kong_replacement", "robbing_kong")
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Frames:
-    """The tables of a set of logs; their columns are documented in :mod:`mjlab.frames.schemas`.
-
-    Parameters
-    ----------
-    games, hands, wins, win_fans : DataFrame
-        Sessions, hands, wins, and the fan of each win.
-    disagreements : DataFrame
-        Illegal events, and recorded facts that the replay does not confirm.
-    set_aside : DataFrame
-        What could not be read.
-    rules : RuleSet, optional
-        By which the wins were scored; None where nothing tells.
-
-    Examples
-    --------
-    >>> no_frames()
-    Frames(0 games, 0 hands, 0 wins, 0 win_fans, 0 disagreements, 0 set_aside)
-    """
-
-    games: pd.DataFrame
-    hands: pd.DataFrame
-    wins: pd.DataFrame
-    win_fans: pd.DataFrame
-    disagreements: pd.DataFrame
-    set_aside: pd.DataFrame
-    rules: RuleSet | None = None
-
-    def __repr__(self) -> str:
-        rows = ", ".join(f"{len(getattr(self, name))} {name}" for name in SCHEMAS)
-        return f"Frames({rows}{f'; {self.rules.name}' if self.rules else ''})"
-
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><th>{name}</th><td>{len(getattr(self, name)):,}</td>"
-            f'<td style="text-align:left">{escape((model.__doc__ or "").splitlines()[0])}</td></tr>'
-            for name, model in SCHEMAS.items()
-        )
-        scored = f"<p>Scored by {escape(self.rules.name)}.</p>" if self.rules else ""
-        head = '<tr><th>table</th><th>rows</th><th style="text-align:left">what</th></tr>'
-        return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>{scored}"
-
-    @property
-    def played(self) -> pd.DataFrame:
-        """The hands that could be replayed to their end: those that statistics are of."""
-        return self.hands[self.hands["outcome"] != "error"]
+_CLASSES: Final = np.array(
+    [TILE_CLASSES.index(f"{min(n, 10 - n)}-{max(n, 10 - n)}") if n not in (4, 5, 6)
+     else TILE_CLASSES.index("4-6") for _ in "mps" for n in range(1, 10)]
+    + [TILE_CLASSES.index("wind")] * 4 + [TILE_CLASSES.index("dragon")] * 3
+    + [-1] * (N_TILES - N_KINDS), np.int8,
+)  # fmt: skip
+"""Class of each tile; a flower has none."""
+_CLAIM_OF: Final = np.array(
+    [CLAIM_KINDS.index(k) if k in CLAIM_KINDS else -1 for k in (*EVENT_KINDS, "")], np.int8
+)
+_MELD_OF: Final = np.array(
+    [MELD_KINDS.index(k) if k in MELD_KINDS else -1 for k in EVENT_KINDS], np.int8
+)
+Array = NDArray[Any]
+Masked = np.ma.MaskedArray
 
 
-def no_frames() -> Frames:
-    """Make the tables of no log at all.
-
-    Examples
-    --------
-    >>> len(no_frames().hands)
-    0
-    """
-    return Frames(**{name: empty(name) for name in SCHEMAS}, rules=None)
-
-
-def make_frames(
-    results: Iterable[Replay | SetAside | SessionReplay],
-    *,
-    rules: str | RuleSet | None = None,
-    players: Players = "by-name",
-) -> Frames:
-    """Put replayed hands into tables.
+def tables_of(gathered: Gathered) -> dict[str, pa.Table]:
+    """Make the tables of games, all but the sessions.
 
     Parameters
     ----------
-    results : iterable of Replay, SetAside or SessionReplay
-        What :func:`mjlab.logs.replay_all` yields.
-    rules : str or RuleSet, optional
-        By which the hands were replayed; the hands tell, unless none of them was won.
-    players : "by-name" or "by-session"
-        Whether a name is one player in all sessions, or another one in each: then the session
-        stands behind a name that more than one session has.
+    gathered : Gathered
+        The games; nothing of it is changed.
 
     Returns
     -------
-    Frames
-        Checked against their schemas. Hands are in the order given; a hand that could not be
-        replayed to its end has the outcome ``error`` and no win.
-
-    Raises
-    ------
-    MjlabError
-        If the same hand is among the results twice, if hands were scored by different rulesets,
-        or for an unknown way to tell players apart.
-
-    Notes
-    -----
-    Names are as recorded. A player without one is called by the seat (``seat E``), and two of one
-    name at a table get the seat behind it (``P0 [E]``), for else they would be taken for one.
-    In names, ids and paths what cannot be seen or stored is escaped, as
-    :func:`mjlab.frames.text.visible` does. A recorded number beyond :data:`LARGEST` is missing,
-    and listed among the disagreements.
-
-    Examples
-    --------
-    >>> from mjlab.logs import replay_all
-    >>> frames = make_frames(replay_all(["data/tziakcha/TZ-B00.json"]))
-    >>> frames.wins[["player", "seat", "total"]].to_dict("records")
-    [{'player': 'P2', 'seat': 'W', 'total': 15}]
+    dict
+        Tables by name, rows in the order in which the games came.
     """
-    check_players(players)
-    rows = _Rows(None if rules is None else ruleset(rules))
-    for result in results:
-        if isinstance(result, Replay):
-            rows.add(result)
-        elif isinstance(result, SetAside):
-            rows.set_aside.append(
-                {n: getattr(result, n) for n in SCHEMAS["set_aside"].__annotations__}
-            )
-        else:
-            rows.add_session(result)
-    return rows.frames(players)
+    events = _Events(gathered)
+    played = play(
+        events.first, events.carried, events.deal, events.kinds, events.seats, events.tiles
+    )
+    discarded = played.discards
+    tiles = events.tiles[discarded.event]
+    best = best_of(discarded, tiles)
+    unseen = np.full((*played.dealt.shape[:2], 4), -1, np.int16)
+    deal = ends_of(played.dealt, unseen, np.zeros_like(played.dealt))
+    ends = ends_of(played.counts, played.sets, played.beside)
+    first = np.searchsorted(discarded.event, events.first)
+    ready, waiting, ready_turn = opponents_of(
+        first, events.seats[discarded.event], tiles, events.turns[discarded.event], best, deal
+    )
+    hand_columns = _hand_columns(gathered.games, deal, ends, ready_turn)
+    return {
+        "games": rows_table("games", gathered.games),
+        "hands": rows_table("hands", gathered.hands, hand_columns),
+        "events": _events_table(gathered, events),
+        "discards": _discards_table(events, played, best, ready, waiting),
+        "melds": _melds_table(events, played),
+        "wins": rows_table("wins", gathered.wins, _win_columns(gathered, ends, ready_turn)),
+        "win_fans": rows_table("win_fans", gathered.win_fans),
+        "problems": rows_table("problems", gathered.problems),
+    }
 
 
-@dataclass(slots=True)
-class _Rows:
-    """Rows of each table while they are gathered; in the column ``game`` the key of the session."""
-
-    rules: RuleSet | None
-    games: dict[SessionKey, dict[str, Any]] = field(default_factory=dict)
-    hands: dict[str, dict[str, Any]] = field(default_factory=dict)
-    wins: list[dict[str, Any]] = field(default_factory=list)
-    win_fans: list[dict[str, Any]] = field(default_factory=list)
-    disagreements: list[dict[str, Any]] = field(default_factory=list)
-    set_aside: list[dict[str, Any]] = field(default_factory=list)
-
-    def add(self, result: Replay) -> None:
-        game, name = result.game, result.game.name
-        if name in self.hands:
-            raise MjlabError(
-                f"the hand {name!r} is there twice, in {self.hands[name]['path']} and {game.path}",
-                hint="replay_all() sets a repeated hand aside",
-            )
-        self.check_rules(result)
-        session = self.session(game)
-        session["n_hands"] += 1
-        session["n_wins"] += result.end == "win"
-        session["n_errors"] += result.end == "error"
-        number = session["n_hands"] if game.index is None else game.index + 1
-        players = at_table(game.players)
-        row = _hand_row(result, session["game"], number, players)
-        too_large = _too_large(row)
-        if row["number"] is None:
-            row["number"] = session["n_hands"]
-        if result.end == "win" and result.win is not None and result.score is not None:
-            win = {"hand": name, "game": session["game"]}
-            win |= _win_row(result, result.win, result.score, players)
-            too_large |= _too_large(win)
-            self.wins.append(win)
-            self.win_fans += _fan_rows(name, session["game"], result.score)
-        row["n_disagreements"] += len(too_large)
-        self.hands[name] = row
-        self.disagreements += [_illegal_row(found, session["game"]) for found in result.illegal]
-        self.disagreements += [_finding_row(f, session["game"]) for f in result.disagreements]
-        self.disagreements += [_large_row(row, what, n) for what, n in too_large.items()]
-
-    def check_rules(self, result: Replay) -> None:
-        known = result.score.rules if result.score else RULESETS.get(result.rules)
-        if self.rules is None:
-            self.rules = known
-        elif known not in (None, self.rules):
-            raise MjlabError(
-                f"{result.game.name} was scored by {result.rules}, not by {self.rules.name}",
-                hint="replay_all(paths, ruleset) scores all by one",
-            )
-
-    def session(self, game: Game) -> dict[str, Any]:
-        alone = game.session is None
-        key = (game.source, game.id if game.session is None else game.session, not alone)
-        counts = dict.fromkeys(("n_hands", "n_wins", "n_errors", "n_missing"), 0)
-        fresh = {"game": key, "source": game.source, "path": game.path, **counts}
-        return self.games.setdefault(key, fresh)
-
-    def add_session(self, result: SessionReplay) -> None:
-        key = (result.source, result.id, True)
-        if key in self.games:
-            self.games[key]["n_missing"] = len(result.missing)
-        self.disagreements += [_finding_row(found, key) for found in result.disagreements]
-
-    def frames(self, players: Players) -> Frames:
-        tables = {
-            "games": list(self.games.values()),
-            "hands": list(self.hands.values()),
-            "wins": self.wins,
-            "win_fans": self.win_fans,
-            "disagreements": self.disagreements,
-            "set_aside": self.set_aside,
-        }
-        labels = label_sessions(row["game"] for rows in tables.values() for row in rows
-                                if "game" in row)  # fmt: skip
-        for row in (row for rows in tables.values() for row in rows):
-            if "game" in row:
-                row["game"] = labels[row["game"]]
-            row |= {name: visible(v) for name, v in row.items() if isinstance(v, str)}
-        if players == "by-session":
-            _part(tables["hands"], tables["wins"])
-        made = {n: validated(n, pd.DataFrame(r)) if r else empty(n) for n, r in tables.items()}
-        return Frames(**made, rules=self.rules)
+def rows_table(name: str, rows: Sequence[Row], more: dict[str, Any] | None = None) -> pa.Table:
+    """Make a table of rows, with `more` columns beside them."""
+    columns: dict[str, Any] = dict(more or {})
+    for field in fields_of(name):
+        if field.name in columns:
+            continue
+        values = [row[field.name] for row in rows]
+        if field.name == "fan":
+            values = [FAN_INDEX[key] for key in values]
+        columns[field.name] = pa.array(values, field.arrow) if not field.words else values
+    return make_table(name, columns)
 
 
-def _part(hands: list[dict[str, Any]], wins: list[dict[str, Any]]) -> None:
-    """Give a player another name in each session."""
-    labels = label_players(hands)
-    seats = tuple(f"player_{seat}" for seat in SEATS)
-    for rows, columns in ((hands, seats), (wins, ("player", "discarder"))):
-        for row in rows:
-            row |= {n: labels[row["game"], row[n]] for n in columns if row[n] is not None}
+class _Events:
+    """The events of all games as arrays, and for each of them its game.
+
+    Attributes
+    ----------
+    first, carried : numpy.ndarray
+        int64[G+1] and int64[G], see :func:`mjlab.frames.decisions.play`.
+    game, number : numpy.ndarray
+        int32[E]: row of the game, and number of the event in it.
+    kinds, seats, tiles, backs, drawn, turns : numpy.ndarray
+        int8[E], -1 for none.
+    walls : numpy.ndarray
+        int16[E], -1 for events not carried out.
+    names, players : pyarrow.StringArray
+        Of the games, and of their players, four a game.
+    """
+
+    def __init__(self, gathered: Gathered) -> None:
+        sizes = np.array([len(kinds) for kinds in gathered.kinds], np.int64)
+        self.carried = np.array([len(turns) for turns in gathered.turns], np.int64)
+        self.first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        self.deal = _bytes(gathered.deals).reshape(-1, 4, N_TILES)
+        self.kinds = _bytes(gathered.kinds).view(np.int8)
+        self.seats = _bytes(gathered.seats).view(np.int8)
+        self.tiles = _bytes(gathered.tiles).view(np.int8)
+        self.backs = _bytes(gathered.backs).view(np.int8)
+        self.drawn = _bytes(gathered.drawn).view(np.int8)
+        self.game = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
+        self.number = (np.arange(len(self.kinds)) - self.first[self.game]).astype(np.int32)
+        done = self.number < self.carried[self.game]
+        self.turns = np.full(len(self.kinds), -1, np.int8)
+        self.turns[done] = _bytes(gathered.turns)
+        self.walls = np.full(len(self.kinds), -1, np.int16)
+        self.walls[done] = _bytes(gathered.walls)
+        self.names = texts(row["game"] for row in gathered.games)
+        self.players = texts(row["player"] for row in gathered.hands)
+        self.rounds = np.array([row["round"] for row in gathered.games], np.int8)
+
+    def name_of(self, events: Array) -> pa.Array:
+        """The game of some events."""
+        return self.names.take(pa.array(self.game[events]))
+
+    def player_of(self, events: Array) -> pa.Array:
+        """Who did some events."""
+        return self.players.take(pa.array(4 * self.game[events] + self.seats[events]))
 
 
-def _too_large(row: dict[str, Any]) -> dict[str, int]:
-    """Take recorded numbers that no table can hold out of a row."""
-    names = ("number", "recorded_total", *(f"change_{seat}" for seat in SEATS))
-    found = {n: row[n] for n in names if row.get(n) is not None and abs(row[n]) > LARGEST}
-    if row.get("number") is not None and row["number"] < 1:
-        found["number"] = row["number"]
-    row |= dict.fromkeys(found)
-    return found
+def _bytes(parts: Iterable[bytes]) -> Array:
+    return np.frombuffer(bytearray(b"".join(parts)), np.uint8)
 
 
-def _fan_rows(name: str, session: SessionKey, score: Score) -> list[dict[str, Any]]:
-    values = {key: score.rules.fan_value(key) for key in score.fans}
-    return [
-        {"hand": name, "game": session, "fan": key, "count": count, "value": values[key],
-         "points": count * values[key]}
-        for key, count in score.fans.items()
-    ]  # fmt: skip
+def _known(values: Array, unknown: int = -1) -> Masked[Any, Any]:
+    return np.ma.masked_equal(values, unknown)
 
 
-def _hand_row(
-    result: Replay, session: SessionKey, number: int, players: list[str]
+def _events_table(gathered: Gathered, events: _Events) -> pa.Table:
+    every = np.arange(len(events.kinds))
+    if any(gathered.times):
+        pairs = zip(gathered.times, gathered.kinds, strict=True)
+        times = pa.array(
+            [t if t is None or 0 <= t < 2**31 else None
+             for t in chain.from_iterable(t or [None] * len(k) for t, k in pairs)], pa.int32(),
+        )  # fmt: skip
+    else:
+        times = pa.nulls(len(every), pa.int32())
+    said: list[str | None] = [None] * len(every)
+    for game, number, text in gathered.overruled:
+        said[events.first[game] + number] = text
+    return make_table(
+        "events",
+        {
+            "game": events.name_of(every),
+            "event": events.number,
+            "seat": events.seats,
+            "kind": events.kinds,
+            "tile": events.tiles,
+            "turn": _known(events.turns),
+            "wall_left": _known(events.walls),
+            "from_back": _known(events.backs),
+            "time": times,
+            "overruled": texts(said),
+        },
+    )
+
+
+def _discards_table(
+    events: _Events, played: Played, best: Best, ready: Array, waiting: Array
+) -> pa.Table:
+    found = played.discards
+    at = found.event
+    tiles, seats = events.tiles[at], events.seats[at]
+    held = found.counts[np.arange(len(at)), np.minimum(tiles, N_KINDS - 1)]
+    recorded = events.drawn[at]
+    # Where the log is silent: another kind than the drawn one, or a single tile, tell.
+    inferred = np.where(tiles != found.drawn, 1, np.where(held == 1, 0, -1))
+    unknown = best.after[0] == 127
+    return make_table(
+        "discards",
+        {
+            "game": events.name_of(at),
+            "event": events.number[at],
+            "round": events.rounds[events.game[at]],
+            "seat": seats,
+            "player": events.player_of(at),
+            "turn": events.turns[at],
+            "wall_left": events.walls[at],
+            "tile": tiles,
+            "tile_class": _CLASSES[tiles],
+            "drawn": found.drawn,
+            "from_hand": _known(np.where(recorded >= 0, 1 - recorded, inferred)),
+            "n_melds": found.n_sets,
+            "hand": written(found.counts, found.sets),
+            "held": held,
+            "visible": found.visible,
+            "shanten_before": Masked(best.before[0], unknown),
+            "kinds_before": Masked(np.bitwise_count(best.before[1]), unknown),
+            "live_before": Masked(best.before[2], unknown),
+            "best": best.tile,
+            "shanten_after": Masked(best.after[0], unknown),
+            "kinds_after": Masked(np.bitwise_count(best.after[1]), unknown),
+            "live_after": Masked(best.after[2], unknown),
+            "ready_opponents": ready,
+            "waiting_opponents": waiting,
+            "claimed": _CLAIM_OF[found.claim],
+            "claimed_by": found.by,
+            "dealt_in": found.won,
+        },
+    )
+
+
+def _melds_table(events: _Events, played: Played) -> pa.Table:
+    found = played.melds
+    at = found.event
+    return make_table(
+        "melds",
+        {
+            "game": events.name_of(at),
+            "event": events.number[at],
+            "seat": events.seats[at],
+            "player": events.player_of(at),
+            "turn": events.turns[at],
+            "kind": _MELD_OF[events.kinds[at]],
+            "tile": events.tiles[at],
+            "claimed": found.claimed,
+            "claimed_from": found.giver,
+            "number": found.number,
+        },
+    )
+
+
+def _hand_columns(
+    games: Sequence[Row], deal: Ends, ends: Ends, ready_turn: Array
 ) -> dict[str, Any]:
-    game = result.game
-    changes = game.outcome.changes or result.payments or (None,) * 4
-    row: dict[str, Any] = {
-        "hand": game.name,
-        "game": session,
-        "number": number,
-        "path": game.path,
-        "place": game.place,
-        "round": game.round.name,
-        "outcome": _outcome(result),
-        "winner": _wind(result.winner) if result.end == "win" else None,
-        "discarder": _wind(result.discarder) if result.end == "win" else None,
-        "n_events": len(game.events),
-        "wall_left": result.wall,
-        "n_false_wins": len(result.false_wins),
-        "n_illegal": len(result.illegal),
-        "n_disagreements": len(result.disagreements),
-    }
-    for i, seat in enumerate(SEATS):
-        row[f"player_{seat}"] = players[i]
-        row[f"change_{seat}"] = changes[i]
-        row[f"claims_{seat}"] = result.claims[i]
-    return row
-
-
-def _outcome(result: Replay) -> str:
-    if result.end != "win" or result.win is None:
-        return "drawn" if result.end == "draw" else "error"
-    if result.win.self_drawn:
-        return "self_drawn"
-    return "robbed_kong" if result.win.robbing_kong else "discard"
-
-
-def _win_row(result: Replay, win: Win, score: Score, players: list[str]) -> dict[str, Any]:
+    replayed = np.repeat([row["replayed"] and not row["n_illegal"] for row in games], 4)
+    shanten = ends.shanten.reshape(-1)
+    unknown = (shanten == 127) | ~replayed.astype(bool)
+    ready = shanten == 0
+    waits = np.where(ready, ends.mask.reshape(-1), 0)
     return {
-        "player": players[int(win.seat)],
-        "seat": win.seat.name,
-        "round": win.round.name,
-        "discarder": None if result.discarder is None else players[result.discarder],
-        "text": str(win),
-        **{flag: getattr(win, flag) for flag in _FLAGS},
-        "concealed": win.is_concealed,
-        "flowers": win.flowers,
-        "turn": result.turn,
-        "fan_total": score.fan_total,
-        "total": score.total,
-        "recorded_total": result.game.outcome.total,
+        "deal_shanten": _known(deal.shanten.reshape(-1), 127),
+        "ready_turn": _known(ready_turn.reshape(-1)),
+        "end_shanten": Masked(shanten, unknown),
+        "ready": Masked(ready, unknown),
+        "wait_kinds": Masked(np.bitwise_count(waits), unknown),
+        "wait_live": Masked(np.where(ready, ends.live.reshape(-1), 0), unknown),
     }
 
 
-def _illegal_row(found: IllegalEvent, session: SessionKey) -> dict[str, Any]:
+def _win_columns(gathered: Gathered, ends: Ends, ready_turn: Array) -> dict[str, Any]:
+    """Waits of the winners."""
+    rows = {row["game"]: number for number, row in enumerate(gathered.games)}
+    game = np.array([rows[win["game"]] for win in gathered.wins], np.int64)
+    seat = np.array([win["seat"] for win in gathered.wins], np.int64)
+    unknown = ends.shanten[game, seat] != 0
+    masks = ends.mask[game, seat]
     return {
-        "hand": found.game,
-        "game": session,
-        "path": found.path,
-        "place": found.place,
-        "kind": ILLEGAL,
-        "message": found.why,
-        "recorded": found.what,
-        "computed": found.legal,
+        "ready_turn": _known(ready_turn[game, seat]),
+        "wait_kinds": Masked(np.bitwise_count(masks), unknown),
+        "wait_live": Masked(ends.live[game, seat], unknown),
+        "waits": texts(
+            None if no else _wait_text(int(mask))
+            for mask, no in zip(masks, unknown.tolist(), strict=True)
+        ),
     }
 
 
-def _finding_row(found: Disagreement, session: SessionKey) -> dict[str, Any]:
-    return {
-        "hand": found.game,
-        "game": session,
-        "path": found.path,
-        "place": found.place,
-        "kind": found.what,
-        "message": f"{found.what} is recorded as {found.recorded}, ours is {found.ours}",
-        "recorded": found.recorded,
-        "computed": found.ours,
-    }
-
-
-def _large_row(hand: dict[str, Any], what: str, value: int) -> dict[str, Any]:
-    # Python refuses to write numbers of more than some thousand digits.
-    said = str(value) if value.bit_length() <= 256 else f"a number of {value.bit_length()} bits"
-    row = {n: hand[n] for n in ("hand", "game", "path", "place")} | {"kind": "number"}
-    return row | {
-        "message": f"{what} is recorded as {said}: left out",
-        "recorded": said,
-        "computed": f"a number from 1 to {LARGEST}" if what == "number" else f"at most {LARGEST}",
-    }
-
-
-def _wind(player: int | None) -> str | None:
-    return None if player is None else Wind(player).name
+@cache
+def _wait_text(mask: int) -> str:
+    return format_tiles([tile for tile in range(N_KINDS) if mask >> tile & 1])

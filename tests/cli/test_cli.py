@@ -251,7 +251,7 @@ def test_rulesets_are_listed() -> None:
 def test_report_of_the_sample(tmp_path: Path) -> None:
     result = run("report", DATA, "--out", tmp_path / "r", "--title", "A night", "--date", "May 1")
     assert result.exit_code == 0
-    assert "17 hands in 2 sessions, 17 wins; 0 disagreements, 1 set aside" in result.output
+    assert "17 games in 2 sessions, 17 wins; 0 disagreements, 1 set aside" in result.output
     assert "+62" in result.output
     page = (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
     assert "<title>A night</title>" in page
@@ -262,9 +262,9 @@ def test_report_of_nothing_fails(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a log", encoding="utf-8")
     result = run("report", tmp_path, "--out", tmp_path / "r")
     assert result.exit_code == 1
-    assert "no hand could be read" in result.stderr
+    assert "no game could be read" in result.stderr
     assert "notes.txt: the format is not one of" in result.stderr.replace("\n", "")
-    assert "notes.txt" in (tmp_path / "r" / "set_aside.csv").read_text(encoding="utf-8-sig")
+    assert "notes.txt" in (tmp_path / "r" / "problems.csv").read_text(encoding="utf-8-sig")
 
 
 def test_few_reasons_are_printed(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_few_reasons_are_printed(tmp_path: Path) -> None:
     result = run("report", tmp_path, "--out", tmp_path / "r")
     assert "2.txt: " in result.stderr
     assert "3.txt" not in result.stderr
-    assert "2 more in set_aside.csv" in result.stderr
+    assert "2 more in problems.csv" in result.stderr
 
 
 def test_a_report_of_no_file_is_not_written(tmp_path: Path) -> None:
@@ -288,8 +288,8 @@ def test_a_report_of_no_file_is_not_written(tmp_path: Path) -> None:
 def test_report_says_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = run("report", DATA / "TZ-A00.json")
-    assert f"written: {tmp_path / 'report' / 'report.html'} and 6 tables" in result.output
-    assert "1 hand in 1 session, 1 win; 0 disagreements" in result.output
+    assert f"written: {tmp_path / 'report' / 'report.html'} and 9 tables" in result.output
+    assert "1 game in 1 session, 1 win; 0 disagreements" in result.output
 
 
 def test_report_tells_of_names_in_several_sessions(tmp_path: Path) -> None:
@@ -308,7 +308,7 @@ def test_report_is_strict_on_request(tmp_path: Path) -> None:
     assert run("report", log, "--out", out).exit_code == 0
     result = run("report", log, "--out", out, "--strict")
     assert result.exit_code == 1
-    assert "disagreements.csv" in result.stderr
+    assert "problems.csv" in result.stderr
     assert (out / "report.html").exists()
 
 
@@ -384,8 +384,8 @@ def test_no_name_stops_a_report(tmp_path: Path) -> None:
     result = run("report", logs, "--out", tmp_path / "r")
     assert result.exit_code == 0, result.output
     assert r"\ud800\u202e" in result.output
-    assert "1 hand in 1 session" in result.output
-    assert r"\udcff.json" in (tmp_path / "r" / "set_aside.csv").read_text(encoding="utf-8-sig")
+    assert "1 game in 1 session" in result.output
+    assert r"\udcff.json" in (tmp_path / "r" / "problems.csv").read_text(encoding="utf-8-sig")
     assert run("check", logs).exit_code == 0
 
 

@@ -6,84 +6,125 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from mjlab.frames.schemas import SEATS, WINDS, empty, validated
-from mjlab.frames.tables import Frames
-from mjlab.rules import fan
+from mjlab.frames import Dataset
+from mjlab.frames.fields import WINDS
+from mjlab.rules import RuleSet, fan
 
-Make = Callable[..., Frames]
+Make = Callable[..., Dataset]
 
 TEXT = "[123m]{5555z}45678p99s+9p"
+FLAGS = ("last_of_kind", "wall_last", "kong_replacement", "robbing_kong")
 
 
-def hand_row(number: int, hand: dict[str, Any]) -> dict[str, Any]:
-    row = {
-        "hand": f"toy {number}",
-        "game": hand.get("game", "toy session"),
+def game_row(number: int, game: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "game": f"toy {number}",
+        "session": game.get("session", "toy session"),
         "number": number,
+        "source": "toy",
         "path": "toy.json",
         "place": f"line {number}",
         "round": "E",
-        "outcome": hand.get("outcome", "drawn"),
-        "winner": hand.get("winner"),
-        "discarder": hand.get("discarder"),
+        "outcome": game.get("outcome", "drawn"),
+        "fault": None,
+        "n_winners": int(game.get("winner") is not None),
+        "replayed": True,
+        "date": None,
+        "walls": "one",
+        "flowers": 8,
+        "least_fan": 8,
         "n_events": 100,
         "wall_left": 10,
         "n_false_wins": 0,
         "n_illegal": 0,
         "n_disagreements": 0,
+        "content": number,
     }
-    for i, seat in enumerate(SEATS):
-        row[f"player_{seat}"] = hand.get("players", ("P0", "P1", "P2", "P3"))[i]
-        row[f"change_{seat}"] = hand.get("changes", (0, 0, 0, 0))[i]
-        row[f"claims_{seat}"] = hand.get("claims", (0, 0, 0, 0))[i]
-    return row
 
 
-def win_row(row: dict[str, Any], hand: dict[str, Any]) -> dict[str, Any]:
-    names = {wind: row[f"player_{seat}"] for wind, seat in zip(WINDS, SEATS, strict=True)}
-    flags = ("last_of_kind", "wall_last", "kong_replacement", "robbing_kong")
+def hand_row(row: dict[str, Any], game: dict[str, Any], seat: int) -> dict[str, Any]:
+    won = game.get("winner") == WINDS[seat]
+    change = game.get("changes", (0, 0, 0, 0))[seat]
     return {
-        "hand": row["hand"],
-        "game": row["game"],
-        "player": names[row["winner"]],
-        "seat": row["winner"],
-        "round": "E",
-        "discarder": names.get(row["discarder"]),
-        "text": hand.get("text", TEXT),
+        **{name: row[name] for name in ("game", "session", "number", "round", "outcome")},
+        "seat": WINDS[seat],
+        "player": game.get("players", ("P0", "P1", "P2", "P3"))[seat],
+        "change": change,
+        "payment": change,
+        "score_before": None,
+        "won": won,
+        "self_drawn": won and row["outcome"] == "self_drawn",
+        "dealt_in": game.get("discarder") == WINDS[seat],
+        "total": game.get("total", 8) if won else None,
+        "n_claims": game.get("claims", (0, 0, 0, 0))[seat],
+        "n_melds": game.get("claims", (0, 0, 0, 0))[seat],
+        "flowers": 0,
+        "turns": 9,
+        "draws": 9,
+        "deal_shanten": game.get("deal_shanten", (4, 4, 4, 4))[seat],
+        "ready_turn": game.get("ready_turn", (None,) * 4)[seat],
+        "end_shanten": 1,
+        "ready": won,
+        "wait_kinds": int(won),
+        "wait_live": 2 * won,
+    }
+
+
+def win_row(row: dict[str, Any], game: dict[str, Any]) -> dict[str, Any]:
+    names = dict(zip(WINDS, game.get("players", ("P0", "P1", "P2", "P3")), strict=True))
+    return {
+        **{name: row[name] for name in ("game", "session", "round")},
+        "event": 99,
+        "seat": game["winner"],
+        "player": names[game["winner"]],
+        "discarder": names.get(game.get("discarder")),
+        "discarder_seat": game.get("discarder"),
+        "hand": game.get("text", TEXT),
+        "tile": "9p",
         "self_drawn": row["outcome"] == "self_drawn",
-        **dict.fromkeys(flags, False),
+        **dict.fromkeys(FLAGS, False),
         "concealed": True,
         "flowers": 0,
         "turn": 9,
-        "fan_total": hand.get("total", 8),
-        "total": hand.get("total", 8),
-        "recorded_total": hand.get("recorded", hand.get("total", 8)),
+        "ready_turn": 5,
+        "wait_kinds": 1,
+        "wait_live": 2,
+        "waits": "9p",
+        "fan_total": game.get("total", 8),
+        "total": game.get("total", 8),
+        "recorded_total": game.get("recorded", game.get("total", 8)),
     }
 
 
 @pytest.fixture
 def make_toy() -> Make:
-    """Tables of hands that are told in a few words."""
+    """A dataset of games that are told in a few words."""
 
-    def build(hands: Sequence[dict[str, Any]] = (), **more: pd.DataFrame) -> Frames:
-        rows = [hand_row(i, hand) for i, hand in enumerate(hands, 1)]
-        wins = [win_row(r, h) for r, h in zip(rows, hands, strict=True) if r["winner"]]
-        fans = [
-            {"hand": r["hand"], "game": r["game"], "fan": key, "count": count,
-             "value": fan(key).value, "points": count * fan(key).value}
-            for r, h in zip(rows, hands, strict=True)
-            for key, count in h.get("fans", {}).items()
-        ]  # fmt: skip
-        games = {r["game"]: [x for x in rows if x["game"] == r["game"]] for r in rows}
-        sessions = [
-            {"game": game, "source": "toy", "path": "toy.json", "n_hands": len(played),
-             "n_wins": sum(bool(x["winner"]) for x in played), "n_errors": 0, "n_missing": 0}
-            for game, played in games.items()
-        ]  # fmt: skip
-        tables = {"games": sessions, "hands": rows, "wins": wins, "win_fans": fans}
-        made = {n: validated(n, pd.DataFrame(r)) if r else empty(n) for n, r in tables.items()}
-        for name in ("disagreements", "set_aside"):
-            made[name] = validated(name, more[name]) if name in more else empty(name)
-        return Frames(**made)
+    def build(
+        games: Sequence[dict[str, Any]] = (),
+        rules: RuleSet | None = None,
+        **more: pd.DataFrame,
+    ) -> Dataset:
+        rows = [game_row(i, game) for i, game in enumerate(games, 1)]
+        pairs = list(zip(rows, games, strict=True))
+        sessions = {r["session"]: [x for x in rows if x["session"] == r["session"]] for r in rows}
+        tables = {
+            "sessions": [
+                {"session": name, "source": "toy", "path": "toy.json", "n_games": len(played),
+                 "n_won": sum(x["n_winners"] for x in played), "n_errors": 0, "n_missing": 0}
+                for name, played in sessions.items()
+            ],
+            "games": rows,
+            "hands": [hand_row(r, g, seat) for r, g in pairs for seat in range(4)],
+            "wins": [win_row(r, g) for r, g in pairs if r["n_winners"]],
+            "win_fans": [
+                {"game": r["game"], "seat": g["winner"], "fan": key, "count": count,
+                 "value": fan(key).value, "points": count * fan(key).value}
+                for r, g in pairs for key, count in g.get("fans", {}).items()
+            ],
+        }  # fmt: skip
+        return Dataset.of(
+            {name: pd.DataFrame(found) for name, found in tables.items()} | more, rules
+        )
 
     return build

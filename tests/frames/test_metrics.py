@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -20,14 +19,15 @@ def won(winner: str, discarder: str | None = None, **more: Any) -> dict[str, Any
     return {"winner": winner, "discarder": discarder, "outcome": outcome, **more}
 
 
-def sample(make_toy: Any) -> Any:
+def sample(make_toy: Any, **more: Any) -> Any:
     return make_toy(
         [
             won("E", "S", fans={"all_chows": 1, "last_tile": 1}, total=8),
             won("S", fans={"pung_of_terminals_or_honors": 3, "all_chows": 1}, total=12),
             won("E", "W", fans={"all_chows": 1}, total=8, claims=(2, 0, 0, 1)),
             {},
-        ]
+        ],
+        **more,
     )
 
 
@@ -78,7 +78,7 @@ def test_every_rate_has_its_cases(make_toy: Any) -> None:
         assert table["rate"].between(0, 1).all()
         assert (table["low"] <= table["rate"]).all()
         assert (table["rate"] <= table["high"]).all()
-    assert "n_hands" in metrics.player_summary(frames).columns
+    assert "n_games" in metrics.player_summary(frames).columns
 
 
 def test_fan_are_counted_by_win_and_by_instance(make_toy: Any) -> None:
@@ -115,7 +115,7 @@ def test_hands_that_could_not_be_replayed_are_no_cases(make_toy: Any) -> None:
     frames = make_toy([won("E"), {"outcome": "error"}, {}])
     assert metrics.outcomes(frames)["n"].to_list() == [3 - 1] * 4
     assert metrics.draw_rate(frames)[["k", "n"]].to_numpy().tolist() == [[1, 2]]
-    assert metrics.player_summary(frames)["n_hands"].to_list() == [2] * 4
+    assert metrics.player_summary(frames)["n_games"].to_list() == [2] * 4
 
 
 def test_totals_add_up(make_toy: Any) -> None:
@@ -158,7 +158,7 @@ def test_player_summary_follows_the_person_through_the_seats(make_toy: Any) -> N
     )
     table = metrics.player_summary(frames).set_index("player")
     first = table.loc["P0"]
-    assert (first["n_hands"], first["n_wins"], first["n_self_drawn"]) == (2, 2, 1)
+    assert (first["n_games"], first["n_wins"], first["n_self_drawn"]) == (2, 2, 1)
     assert (first["mean_points"], first["score"], first["call_rate"]) == (9.0, 86, 0.5)
     assert table.index[0] == "P0"
     assert table["score"].sum() == 0
@@ -170,13 +170,13 @@ def test_player_summary_follows_the_person_through_the_seats(make_toy: Any) -> N
 
 def test_calls_and_places_are_of_the_same_hands(make_toy: Any) -> None:
     """Case T15: ten hands, four of them called, two matches."""
-    hands = [{"claims": (int(i < 4), 0, 0, 0), "game": f"toy {'ab'[i % 2]}"} for i in range(10)]
+    hands = [{"claims": (int(i < 4), 0, 0, 0), "session": f"toy {'ab'[i % 2]}"} for i in range(10)]
     frames = make_toy(hands)
     summary = metrics.player_summary(frames).set_index("player").loc["P0"]
-    assert (summary["n_hands"], summary["call_rate"]) == (10, 0.4)
+    assert (summary["n_games"], summary["call_rate"]) == (10, 0.4)
     table = metrics.standings(frames)
     assert len(table[table["player"] == "P0"]) == 2
-    assert table.loc[table["player"] == "P0", "n_hands"].sum() == summary["n_hands"]
+    assert table.loc[table["player"] == "P0", "n_games"].sum() == summary["n_games"]
 
 
 @pytest.mark.parametrize(
@@ -198,20 +198,23 @@ def test_equal_scores_share_table_points(
 
 def test_standings_are_apart_for_each_session(make_toy: Any) -> None:
     frames = make_toy(
-        [{"changes": (8, 0, 0, -8), "game": "toy b"}, {"changes": (0, 9, 0, -9), "game": "toy a"}]
+        [
+            {"changes": (8, 0, 0, -8), "session": "toy b"},
+            {"changes": (0, 9, 0, -9), "session": "toy a"},
+        ]
     )
     table = metrics.standings(frames)
-    assert table["game"].unique().tolist() == ["toy b", "toy a"]
+    assert table["session"].unique().tolist() == ["toy b", "toy a"]
     assert table.loc[table["place"] == 1, "player"].to_list() == ["P0", "P1"]
 
 
 def test_scores_that_are_not_recorded_are_missing(make_toy: Any) -> None:
     frames = make_toy([{"changes": (None,) * 4}])
-    assert metrics.by_seat(frames)["change"].isna().all()
+    assert metrics.hands_played(frames)["change"].isna().all()
 
 
 def test_absent_fan_have_the_values_of_the_rules_used(make_toy: Any) -> None:
-    frames = replace(sample(make_toy), rules=ruleset("mcr2014"))
+    frames = sample(make_toy, rules=ruleset("mcr2014"))
     for table, value in (
         (metrics.fan_frequency(frames, absent=True), 8),
         (metrics.fan_frequency(sample(make_toy), absent=True), 6),
@@ -221,18 +224,18 @@ def test_absent_fan_have_the_values_of_the_rules_used(make_toy: Any) -> None:
 
 
 def test_rows_without_a_value_are_a_group(make_toy: Any) -> None:
-    seats = metrics.by_seat(sample(make_toy))
+    seats = metrics.hands_played(sample(make_toy))
     table = share_of(seats.assign(who=seats["player"].where(seats["won"])), seats["won"], "who")
     assert table["n"].sum() == len(seats)
     assert table.iloc[-1][["who", "k", "n"]].to_list() == ["(none)", 0, 13]
-    numbers = share_of(seats, seats["won"], "change")
+    numbers = share_of(seats, seats["won"], "ready_turn")
     assert numbers["n"].sum() == len(seats)
 
 
 @pytest.mark.parametrize(
     ("statistic", "columns"),
     [
-        (metrics.draw_rate, ["outcome", "winner", "discarder"]),
+        (metrics.draw_rate, ["outcome", "n_winners"]),
         (metrics.self_draw_share, ["self_drawn", "discarder", "robbing_kong", "kong_replacement"]),
         (metrics.deal_in_rate, ["dealt_in", "won", "self_drawn", "total"]),
     ],
@@ -250,7 +253,7 @@ def test_groups_add_up_to_all_cases(make_toy: Any) -> None:
     frames = make_toy([won("E", changes=(24, -8, -8, -8)), {"changes": (None,) * 4}, {}])
     for statistic in (metrics.draw_rate, metrics.self_draw_share, metrics.deal_in_rate):
         whole = statistic(frames, by=None)[["k", "n"]].iloc[0].to_list()
-        for column in ("game", "round", "player", "change_east", "recorded_total", "seat"):
+        for column in ("game", "round", "player", "change", "recorded_total", "seat"):
             try:
                 table = statistic(frames, by=column)
             except MjlabError as error:
@@ -261,10 +264,10 @@ def test_groups_add_up_to_all_cases(make_toy: Any) -> None:
 
 def test_names_of_more_than_one_session_are_listed(make_toy: Any) -> None:
     hands = [
-        {"game": "toy a", "players": ("A", "B", "C", "D")},
-        {"game": "toy a", "players": ("B", "C", "D", "A")},
-        {"game": "toy b", "players": ("E", "F", "A", "B")},
-        {"game": "toy c", "players": ("A", "G", "H", "I")},
+        {"session": "toy a", "players": ("A", "B", "C", "D")},
+        {"session": "toy a", "players": ("B", "C", "D", "A")},
+        {"session": "toy b", "players": ("E", "F", "A", "B")},
+        {"session": "toy c", "players": ("A", "G", "H", "I")},
     ]
     table = metrics.joined_players(make_toy(hands))
     assert table.to_numpy().tolist() == [["A", 3], ["B", 2]]

@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,9 @@ import pandas as pd
 import pytest
 
 from mjlab.errors import MjlabError, RulesetError
+from mjlab.frames import Dataset, make_dataset
 from mjlab.frames.report import PAGE, render, write_report
 from mjlab.frames.schemas import SCHEMAS
-from mjlab.frames.tables import Frames, make_frames, no_frames
 from mjlab.logs import replay_all
 from mjlab.rules import ruleset
 
@@ -66,12 +65,12 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def frames() -> Frames:
-    return make_frames(replay_all([DATA]))
+def frames() -> Dataset:
+    return make_dataset(replay_all([DATA]))
 
 
 @pytest.fixture(scope="module")
-def page(frames: Frames) -> Page:
+def page(frames: Dataset) -> Page:
     return Page(render(frames))
 
 
@@ -111,7 +110,7 @@ def test_tables_have_heads_and_pictures_have_names(page: Page) -> None:
 
 
 def test_the_sample_is_told(page: Page) -> None:
-    assert "17 hands in 2 sessions from tziakcha, scored by mcr1998_online" in page.text
+    assert "17 games in 2 sessions from tziakcha, scored by mcr1998_online" in page.text
     assert "every event is legal and every recorded fact is confirmed" in page.text
     assert "None: every event is legal, and every recorded fact is confirmed." in page.text
     assert "the same game as in" in page.section("Set aside")
@@ -119,53 +118,49 @@ def test_the_sample_is_told(page: Page) -> None:
         assert said in page.text
 
 
-def test_the_same_tables_give_the_same_page(frames: Frames) -> None:
+def test_the_same_tables_give_the_same_page(frames: Dataset) -> None:
     assert render(frames) == render(frames)
     assert "Made 2026-01-02." in Page(render(frames, made="2026-01-02")).text
 
 
 def test_a_page_without_hands_says_so() -> None:
-    page = Page(render(no_frames()))
-    assert "no hand was read" in page.text
+    page = Page(render(make_dataset([])))
+    assert "no game was read" in page.text
     assert page.text.count("None: ") == 6
     assert "nan" not in page.text.lower()
 
 
 def test_one_hand_is_enough(make_toy: Any) -> None:
     page = Page(render(make_toy([{}])))
-    assert "1 hand in 1 session from toy" in page.text
-    assert "None: no hand ended with a win." in page.text
+    assert "1 game in 1 session from toy" in page.text
+    assert "None: no game ended with a win." in page.text
     assert "nan" not in page.text.lower()
+
+
+def problem(kind: str, text: str = "x", **more: str) -> dict[str, str]:
+    return dict.fromkeys(SCHEMAS["problems"].to_schema().columns, text) | {"kind": kind} | more
 
 
 def test_whatever_a_log_says_is_text(make_toy: Any) -> None:
     attack = " ".join(ATTACKS)
-    finding = {
-        "hand": attack, "game": attack, "path": attack, "place": attack, "kind": attack,
-        "message": attack, "recorded": attack, "computed": attack,
+    game = {
+        "players": (attack, "P1", "P2", "P3"), "session": attack, "winner": "E",
+        "outcome": "discard", "discarder": "S", "fans": {"all_chows": 1},
     }  # fmt: skip
-    aside = {
-        "source": attack, "path": attack, "place": attack, "id": attack, "reason": attack,
-        "excerpt": attack,
-    }  # fmt: skip
-    hand = {
-        "players": (attack, "P1", "P2", "P3"), "game": attack, "winner": "E", "outcome": "discard",
-        "discarder": "S", "fans": {"all_chows": 1},
-    }  # fmt: skip
-    frames = make_toy(
-        [hand], disagreements=pd.DataFrame([finding]), set_aside=pd.DataFrame([aside])
+    kinds = ("disagreement", "set aside")
+    data = make_toy([game], problems=pd.DataFrame([problem(kind, attack) for kind in kinds]))
+    data.games["source"] = attack
+    harmless = game | {"players": ("P0", "P1", "P2", "P3"), "session": "g"}
+    clean = Page(
+        render(make_toy([harmless], problems=pd.DataFrame([problem(kind) for kind in kinds])))
     )
-    frames.games["source"] = attack
-    clean = Page(render(make_toy([hand | {"players": ("P0", "P1", "P2", "P3"), "game": "g"}],
-                                 disagreements=pd.DataFrame([dict.fromkeys(finding, "x")]),
-                                 set_aside=pd.DataFrame([dict.fromkeys(aside, "x")]))))  # fmt: skip
-    page = Page(render(frames, title=attack, made=attack))
+    page = Page(render(data, title=attack, made=attack))
     # The same elements, whatever the words are; figures differ in the letters they draw.
     drawing = {"path", "use", "g", "defs", "wbr"}
     assert Counter(t for t, _ in page.elements if t not in drawing) == Counter(
         t for t, _ in clean.elements if t not in drawing
     )
-    assert page.text.count(attack) >= 13
+    assert page.text.count(attack) >= 12
 
 
 def test_an_attack_through_a_log_file_is_text(tmp_path: Path) -> None:
@@ -177,7 +172,7 @@ def test_an_attack_through_a_log_file_is_text(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "a.json").write_text(json.dumps(record), encoding="utf-8")
     (folder / "b.json").write_text("<script>alert(2)</script>", encoding="utf-8")
-    text = render(make_frames(replay_all([folder])))
+    text = render(make_dataset(replay_all([folder])))
     assert "<script" not in text
     assert "<img" not in text
     assert "<b>logs" not in text
@@ -185,22 +180,21 @@ def test_an_attack_through_a_log_file_is_text(tmp_path: Path) -> None:
 
 
 def test_disagreements_are_shown(make_toy: Any) -> None:
-    finding = dict.fromkeys(SCHEMAS["disagreements"].to_schema().columns, "x")
-    finding |= {"kind": "total", "recorded": "31", "computed": "30"}
+    finding = problem("disagreement", point="total", recorded="31", computed="30")
     frames = make_toy(
         [{"winner": "E", "outcome": "self_drawn", "total": 30, "recorded": 31}],
-        disagreements=pd.DataFrame([finding, finding | {"kind": "illegal event"}]),
+        problems=pd.DataFrame([finding, finding | {"kind": "illegal event"}]),
     )
     page = Page(render(frames))
-    assert "1 hand replayed: 1 illegal event, 1 recorded fact not confirmed." in page.text
+    assert "1 game replayed: 1 illegal event, 1 recorded fact not confirmed." in page.text
     assert "recorded 31" in page.section("Wins")
     assert "None: every event is legal" not in page.text
 
 
 def test_hands_in_error_are_told(make_toy: Any) -> None:
     page = Page(render(make_toy([{"outcome": "error"}, {}])))
-    assert "1 hand could not be replayed: in no statistic." in page.text
-    assert "1 of 1 hand" in page.text
+    assert "1 game not played to the end: in no statistic." in page.text
+    assert "1 of 1 game" in page.text
 
 
 def test_long_lists_are_cut_and_say_so(make_toy: Any) -> None:
@@ -214,10 +208,10 @@ def test_long_lists_are_cut_and_say_so(make_toy: Any) -> None:
 
 def test_unknown_rulesets_are_refused() -> None:
     with pytest.raises(RulesetError, match="nothing"):
-        render(no_frames(), rules="nothing")
+        render(make_dataset([]), rules="nothing")
 
 
-def test_files_beside_the_page(tmp_path: Path, frames: Frames) -> None:
+def test_files_beside_the_page(tmp_path: Path, frames: Dataset) -> None:
     written = write_report(frames, tmp_path / "a" / "b")
     assert [path.name for path in written] == [PAGE, *(f"{name}.csv" for name in SCHEMAS)]
     assert sorted(p.name for p in written[0].parent.iterdir()) == sorted(p.name for p in written)
@@ -227,14 +221,13 @@ def test_files_beside_the_page(tmp_path: Path, frames: Frames) -> None:
         assert list(back.columns) == list(table.columns)
         assert len(back) == len(table)
     back = pd.read_csv(written[0].parent / "hands.csv")
-    assert back["change_south"].to_list() == frames.hands["change_south"].to_list()
+    assert back["change"].to_list() == frames.hands["change"].to_list()
 
 
 def test_formulas_in_names_are_defused(tmp_path: Path, make_toy: Any) -> None:
     frames = make_toy([{"players": ("=cmd|' /C calc'!A0", "+1", "-1", "@x")}])
     write_report(frames, tmp_path)
-    row = pd.read_csv(tmp_path / "hands.csv").iloc[0]
-    names = [row[f"player_{seat}"] for seat in ("east", "south", "west", "north")]
+    names = pd.read_csv(tmp_path / "hands.csv")["player"].to_list()
     assert names == ["'=cmd|' /C calc'!A0", "'+1", "'-1", "'@x"]
     assert not re.search(r"(^|,)[=@]", (tmp_path / "hands.csv").read_text(encoding="utf-8-sig"))
 
@@ -249,28 +242,27 @@ def test_direction_of_writing_and_gaps_are_shown(make_toy: Any) -> None:
 
 
 def test_programs_can_tell_what_made_the_page() -> None:
-    head = render(no_frames())[:300]
+    head = render(make_dataset([]))[:300]
     assert '<meta name="generator" content="mjlab ' in head
 
 
 def test_names_of_several_sessions_are_pointed_out(make_toy: Any) -> None:
-    page = Page(render(make_toy([{"game": "toy a"}, {"game": "toy b"}])))
+    page = Page(render(make_toy([{"session": "toy a"}, {"session": "toy b"}])))
     assert "4 names occur in more than one session; each is taken for one player" in page.text
     assert "P0 (2 sessions)" in page.text
     assert "more than one session" not in Page(render(make_toy([{}, {}]))).text
 
 
 def test_fan_in_disagreements_have_names(make_toy: Any) -> None:
-    finding = dict.fromkeys(SCHEMAS["disagreements"].to_schema().columns, "x")
-    finding |= {"kind": "fans", "recorded": "all_chows + 2 short_straight", "computed": ""}
-    page = Page(render(make_toy([{}], disagreements=pd.DataFrame([finding]))))
+    finding = problem("disagreement", recorded="all_chows + 2 short_straight", computed="")
+    page = Page(render(make_toy([{}], problems=pd.DataFrame([finding]))))
     assert "平和 All Chows + 2 连六 Short Straight" in page.text
     assert "short_straight" not in page.text
 
 
 def test_paths_break_between_their_parts(make_toy: Any) -> None:
-    aside = dict.fromkeys(SCHEMAS["set_aside"].to_schema().columns, "x") | {"path": "a/<b>/c.t"}
-    text = render(make_toy([{}], set_aside=pd.DataFrame([aside])))
+    aside = problem("set aside", path="a/<b>/c.t")
+    text = render(make_toy([{}], problems=pd.DataFrame([aside])))
     assert "a/<wbr>&lt;b&gt;/<wbr>c.t" in text
 
 
@@ -280,9 +272,9 @@ def test_player_columns_are_explained(make_toy: Any) -> None:
         assert page.text.lower().count(said.lower()) >= 2
 
 
-def test_the_rules_are_those_of_the_tables(frames: Frames, make_toy: Any) -> None:
+def test_the_rules_are_those_of_the_tables(frames: Dataset, make_toy: Any) -> None:
     with pytest.raises(MjlabError, match="made by mcr1998_online, not by mcr2006"):
         render(frames, rules="mcr2006")
-    toy = replace(make_toy([{}]), rules=ruleset("mcr_beginner"))
+    toy = make_toy([{}], rules=ruleset("mcr_beginner"))
     assert "scored by mcr_beginner (4 fan to win)" in Page(render(toy)).text
     assert "scored by mcr2014" in Page(render(make_toy([{}]), rules="mcr2014")).text

@@ -489,7 +489,7 @@ def test_a_report_in_the_folder_is_passed_over(records, tmp_path):
     written(tmp_path, record_of(records), "a.json")
     page = '<!doctype html><head><meta name="generator" content="mjlab 0.1.0"></head>'
     written(tmp_path, page, "report.html")
-    written(tmp_path, "\ufeffhand,game,number,path,place\n", "hands.csv")
+    written(tmp_path, "\ufeffgame,session,number,round,seat\n", "hands.csv")
     written(tmp_path, "hand,game\n1,2\n", "mine.csv")
     found = list(read_paths([tmp_path]))
     assert [Path(r.path).name for r in found] == ["a.json", "mine.csv"]

@@ -1,0 +1,278 @@
+"""Tables as Arrow has them: schemas, making and checking columns, and the way to pandas.
+
+Everything follows from the models of :mod:`mjlab.frames.schemas`. In the making of a table the
+columns are NumPy arrays (masked ones where values are missing; of a category the numbers of its
+words, -1 where missing), or Arrow arrays of text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from mjlab.errors import MjlabError
+from mjlab.frames.schemas import SCHEMAS
+
+__all__ = ["Field", "arrow_schema", "describe", "empty", "fields_of", "make_table", "texts",
+           "to_pandas", "validated"]  # fmt: skip
+
+_TYPES: Final[dict[str, tuple[pa.DataType, Any]]] = {
+    "bool": (pa.bool_(), np.dtype(bool)),
+    "boolean": (pa.bool_(), pd.BooleanDtype()),
+    "int8": (pa.int8(), np.dtype(np.int8)),
+    "int16": (pa.int16(), np.dtype(np.int16)),
+    "int32": (pa.int32(), np.dtype(np.int32)),
+    "int64": (pa.int64(), np.dtype(np.int64)),
+    "Int8": (pa.int8(), pd.Int8Dtype()),
+    "Int16": (pa.int16(), pd.Int16Dtype()),
+    "Int32": (pa.int32(), pd.Int32Dtype()),
+}
+
+
+class Field(NamedTuple):
+    """A column of a table: its types here and there, what it may hold, what it means."""
+
+    name: str
+    arrow: pa.DataType
+    pandas: Any
+    nullable: bool
+    meaning: str
+    words: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@cache
+def fields_of(table: str) -> tuple[Field, ...]:
+    """The columns of a table, in order.
+
+    Raises
+    ------
+    MjlabError
+        If there is no such table.
+
+    Examples
+    --------
+    >>> [field.name for field in fields_of("win_fans")][:3]
+    ['game', 'seat', 'fan']
+    """
+    if table not in SCHEMAS:
+        raise MjlabError(f"no table is called {table!r}", hint="one of " + ", ".join(SCHEMAS))
+    return tuple(_field(n, c) for n, c in SCHEMAS[table].to_schema().columns.items())
+
+
+def _field(name: str, column: Any) -> Field:
+    dtype = column.dtype.type
+    words: tuple[str, ...] = ()
+    pandas: Any
+    if isinstance(dtype, pd.CategoricalDtype):
+        words = tuple(dtype.categories)
+        arrow, pandas = pa.dictionary(pa.int8(), pa.string()), dtype
+    elif isinstance(dtype, pd.StringDtype) or str(dtype) in ("str", "<class 'str'>"):
+        arrow, pandas = pa.string(), pd.StringDtype(na_value=np.nan)
+    else:
+        arrow, pandas = _TYPES[str(column.dtype)]
+    limits = {check.name: check.statistics for check in column.checks}
+    least = limits.get("greater_than_or_equal_to", {}).get("min_value")
+    most = limits.get("less_than_or_equal_to", {}).get("max_value")
+    if "str_length" in limits:
+        least = 1
+    return Field(name, arrow, pandas, column.nullable, column.description, words, least, most)
+
+
+@cache
+def arrow_schema(table: str) -> pa.Schema:
+    """The Arrow schema of a table.
+
+    Examples
+    --------
+    >>> arrow_schema("win_fans").field("points").type
+    DataType(int16)
+    """
+    return pa.schema([pa.field(f.name, f.arrow, f.nullable) for f in fields_of(table)])
+
+
+def describe(table: str) -> pd.DataFrame:
+    """Tell what the columns of a table mean.
+
+    Parameters
+    ----------
+    table : str
+        One of :data:`mjlab.frames.schemas.SCHEMAS`.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``column``, ``type``, ``missing`` (whether values may be missing) and ``meaning``.
+
+    Raises
+    ------
+    MjlabError
+        If there is no such table.
+
+    Examples
+    --------
+    >>> describe("wins").set_index("column").loc["fan_total", "type"]
+    'Int16'
+    """
+    rows = [(f.name, str(f.pandas), f.nullable, f.meaning) for f in fields_of(table)]
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "meaning"])
+
+
+def texts(values: Iterable[str | None]) -> pa.Array:
+    """Make a column of text."""
+    return pa.array(list(values), pa.string())
+
+
+def make_table(table: str, columns: Mapping[str, Any]) -> pa.Table:
+    """Put columns into a table and check them.
+
+    Parameters
+    ----------
+    table : str
+        Its name.
+    columns : mapping
+        All columns by name: arrays as told at the head of this module.
+
+    Returns
+    -------
+    pyarrow.Table
+        With the documented columns, in order.
+
+    Raises
+    ------
+    MjlabError
+        If a column is missing, unknown, or holds a value it cannot have.
+
+    Examples
+    --------
+    >>> columns = {"game": texts(["a 1"]), "seat": [0], "fan": [0], "count": [2], "value": [88]}
+    >>> make_table("win_fans", columns | {"points": [176]}).num_rows
+    1
+    >>> make_table("win_fans", columns | {"points": [-1]})
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.MjlabError: win_fans.points holds -1, at least 0 is possible
+    """
+    fields = fields_of(table)
+    if unlike := set(columns) ^ {f.name for f in fields}:
+        raise MjlabError(f"columns of {table} are missing or unknown: {', '.join(sorted(unlike))}")
+    arrays = [_checked(table, f, _array(f, columns[f.name])) for f in fields]
+    return pa.Table.from_arrays(arrays, schema=arrow_schema(table))
+
+
+def _array(field: Field, values: Any) -> Any:
+    if isinstance(values, pa.Array | pa.ChunkedArray):
+        return values
+    if field.words:
+        codes = np.asarray(values, np.int8)
+        indices = pa.array(codes, mask=codes < 0) if (codes < 0).any() else pa.array(codes)
+        return pa.DictionaryArray.from_arrays(indices, list(field.words))
+    if isinstance(values, np.ma.MaskedArray):
+        mask = np.ma.getmaskarray(values)
+        return pa.array(values.data.astype(field.arrow.to_pandas_dtype()), mask=mask)
+    return pa.array(values, field.arrow)
+
+
+def _checked(table: str, field: Field, array: Any) -> Any:
+    """Refuse what the model does not allow."""
+    where = f"{table}.{field.name}"
+    if not field.nullable and array.null_count:
+        raise MjlabError(f"{where} has missing values")
+    if (field.least is None and field.most is None) or not len(array):
+        return array
+    ends = pc.min_max(pc.binary_length(array) if field.arrow == pa.string() else array)
+    low, high = ends["min"].as_py(), ends["max"].as_py()
+    if field.least is not None and low is not None and low < field.least:
+        raise MjlabError(f"{where} holds {low}, at least {field.least} is possible")
+    if field.most is not None and high is not None and high > field.most:
+        raise MjlabError(f"{where} holds {high}, at most {field.most} is possible")
+    return array
+
+
+def to_pandas(table: str, rows: pa.Table) -> pd.DataFrame:
+    """Turn a table, or some of its columns, into a frame of the documented types.
+
+    Parameters
+    ----------
+    table : str
+        Its name.
+    rows : pyarrow.Table
+        The rows.
+
+    Returns
+    -------
+    DataFrame
+        With a fresh index.
+
+    Examples
+    --------
+    >>> to_pandas("win_fans", arrow_schema("win_fans").empty_table())["seat"].dtype.name
+    'category'
+    """
+    types = {f.name: f for f in fields_of(table)}
+    frame = {name: _series(types[name], rows[name]) for name in rows.column_names}
+    return pd.DataFrame(frame, index=pd.RangeIndex(rows.num_rows))
+
+
+def _series(field: Field, column: pa.ChunkedArray) -> Any:
+    if field.words:
+        return column.to_pandas().astype(field.pandas)
+    if field.arrow == pa.string():
+        return column.to_pandas().astype(field.pandas)
+    if isinstance(field.pandas, np.dtype):
+        return column.to_numpy()
+    return field.pandas.__from_arrow__(column)
+
+
+def empty(table: str) -> pd.DataFrame:
+    """Make a table without rows.
+
+    Examples
+    --------
+    >>> list(empty("win_fans"))
+    ['game', 'seat', 'fan', 'count', 'value', 'points']
+    """
+    return to_pandas(table, arrow_schema(table).empty_table())
+
+
+def validated(table: str, rows: pd.DataFrame | Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+    """Check rows against the model of a table and give the columns their types.
+
+    Parameters
+    ----------
+    table : str
+        Its name.
+    rows : DataFrame or sequence of mapping
+        The rows; columns may come in any order.
+
+    Returns
+    -------
+    DataFrame
+        A new table with the documented columns, in order.
+
+    Raises
+    ------
+    MjlabError
+        If there is no such table.
+    pandera.errors.SchemaError
+        If a column is missing, unknown or holds a value it cannot have.
+
+    Examples
+    --------
+    >>> validated("sessions", empty("sessions")).dtypes["n_games"].name
+    'int32'
+    """
+    known = [f.name for f in fields_of(table)]
+    frame = rows if isinstance(rows, pd.DataFrame) else pd.DataFrame(rows)
+    if not len(frame) and not len(frame.columns):
+        return empty(table)
+    order = [name for name in known if name in frame.columns]
+    frame = frame[[*order, *frame.columns.difference(known)]]
+    return pd.DataFrame(SCHEMAS[table].validate(frame))
