@@ -53,12 +53,9 @@ def pack(way: Way) -> int:
     """The record of a way, by its documented layout."""
     pungs, chows, pair = way
     record = sum(1 << r for r in pungs)
-    record |= sum(1 << (9 + r) for r in set(chows))
-    record |= (15 if pair is None else pair) << 16
-    record |= sum(CHOW_WEIGHTS[r] for r in chows) << 20 | len(chows) << 32
-    record |= (sum(r in (0, 6) for r in chows) + sum(r in (0, 8) for r in pungs)) << 35
-    record |= (sum(r in (2, 3, 4) for r in chows) + sum(r == 4 for r in pungs)) << 38
-    return record
+    record |= 0 if pair is None else 1 << (9 + pair)
+    record |= sum(1 << (18 + r) for r in set(chows))
+    return record | sum(CHOW_WEIGHTS[r] for r in chows) << 27
 
 
 def alone(counts: tuple[int, ...], tile: int) -> bool:

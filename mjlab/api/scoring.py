@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -268,7 +268,7 @@ def score_batch(
     >>> score_batch(["[234s][345s][456s]234m7z+7z", "19m19p19s1234567z+2m"])
     ScoreBatch(1 scored, 1 not a win; mcr1998_online)
     """
-    from mjlab.kernels.score import SCRATCH_SIZE, score_rows
+    from mjlab.kernels.score import score_rows
 
     rules = find_ruleset(ruleset)
     batch = wins if isinstance(wins, WinBatch) else _batch(wins)
@@ -279,11 +279,11 @@ def score_batch(
     status = batch.status.copy()
     problems = batch.problems()
     if rules.flowers == 0:
-        for row in np.flatnonzero((batch.flowers > 0) & (status == 0)):
-            status[row] = 2
-            problems[int(row)] = f"{rules.name} is played without flowers"
-    numbers = rule_arrays(rules)
-    suit_ids, flat = _tables()
+        flowered = np.flatnonzero((batch.flowers > 0) & (status == 0))
+        status[flowered] = 2
+        reason = f"{rules.name} is played without flowers"
+        problems.update(dict.fromkeys(flowered.tolist(), reason))
+    rule, flat = _rule_array(rules), _tables()
 
     def run(part: slice) -> None:
         score_rows(
@@ -294,15 +294,11 @@ def score_batch(
             batch.round[part],
             batch.seat[part],
             batch.flowers[part],
-            numbers.flags,
-            numbers.flower_points,
-            numbers.table,
-            suit_ids,
+            rule,
             flat,
             total[part],
             fans[part],
             status[part],
-            np.empty(SCRATCH_SIZE, np.int64),
         )
 
     edges = np.linspace(0, n, threads + 1, dtype=int)
@@ -312,8 +308,8 @@ def score_batch(
     else:
         with ThreadPoolExecutor(len(parts)) as pool:
             list(pool.map(run, parts))
-    for row in np.flatnonzero(status == 1):
-        problems[int(row)] = "the winning tile completes nothing"
+    unfinished = np.flatnonzero(status == 1).tolist()
+    problems.update(dict.fromkeys(unfinished, "the winning tile completes nothing"))
     return ScoreBatch(total, fans, status, rules, problems, batch.index)
 
 
@@ -321,8 +317,15 @@ def _names(row: NDArray[np.uint8]) -> str:
     return " ".join(FANS[i].zh + (f"×{row[i]}" if row[i] > 1 else "") for i in np.flatnonzero(row))
 
 
+@lru_cache(maxsize=64)
+def _rule_array(rules: RuleSet) -> NDArray[np.int64]:
+    from mjlab.kernels import score_rules
+
+    return score_rules.build(*rule_arrays(rules))
+
+
 @cache
-def _tables() -> tuple[NDArray[np.int16], NDArray[np.int64]]:
+def _tables() -> NDArray[np.int64]:
     from mjlab.kernels import score_tables
 
     return score_tables.build()

@@ -1,27 +1,68 @@
 """Scoring many hands: one pass over the rows of a batch.
 
-For each hand `_gather` collects what does not depend on how the tiles are read: keys of the
-suits, the sets laid aside, the fan of the whole hand and of the way it was won. Then every reading
-is laid out (`_regular` here, the special shapes in `score_forms`), its fan are put into two words
-of bits, `judge` applies the exclusions and adds up, and the best reading is written.
+For each hand `score_hand` collects what does not depend on how the tiles are read (`score_whole`)
+and looks its suits up (`score_suits`). The fan of a reading are bits of two words and bytes of a
+third (`score_sets`), `judge` applies the exclusions and adds up, and the best reading is written.
 
-What was gathered stands in `facts` (int64, the indices are named in `score_facts`); the best
-reading so far in `best`: its total, its two words of fan and its counters.
+Nothing one hand says helps to guess the next, and a wrong guess costs a processor more than ten
+table look-ups: so there are look-ups and arithmetic where one would expect branches, and branches
+only around what few hands need.
 """
+
+from typing import NamedTuple
+
+import numpy as np
 
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
-from mjlab.kernels import score_tables as table
-from mjlab.kernels._jit import count_bits, jit_lean, lowest_bit
-from mjlab.kernels.score_forms import score_knitted_straight, score_special, waits_number
+from mjlab.kernels import score_lookups as lookups
+from mjlab.kernels._jit import count_bits, jit_inline, jit_lean, look, store_bits
+from mjlab.kernels.score_forms import knitted_body, score_special, waits_number
 from mjlab.kernels.score_judge import judge
-from mjlab.kernels.score_sets import chow_fan, kong_fan, pung_fan
-from mjlab.kernels.score_whole import method_fan, whole_hand_fan
+from mjlab.kernels.score_sets import last_tile_fan, set_fan
+from mjlab.kernels.score_suits import join, records_of, suit_place, waited_alone
+from mjlab.kernels.score_whole import (
+    add_tile,
+    bit_planes,
+    four_of_a_kind,
+    laid_aside,
+    suit_key,
+    whole_hand_fan,
+)
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "4400c95d50c9"
 
-SCRATCH_SIZE = at.SIZE + 34 + 4
-"""Facts of a hand, its counts, and the best reading so far."""
+WEIGHTS = (1 << 36) - 1
+"""The part of the word of sums that chow weights fill."""
+
+
+class Hand(NamedTuple):
+    """What all readings of a hand share, each an int64."""
+
+    tile: int
+    """The winning tile."""
+    honor_pungs: int
+    """Masks of the standing honors, at their place among the 34 kinds."""
+    honor_pair: int
+    sums: int
+    """Of the sets laid aside, see `score_lookups`."""
+    pungs: int
+    """Mask of the pungs and kongs laid aside."""
+    big: int
+    """Fan of the whole hand."""
+    small: int
+    counts: int
+    """Counted fan that no reading changes."""
+    winds: int
+    """Seat wind | round wind << 2."""
+    gates: int
+    """Whether the hand is nine gates."""
+    method: int
+    """Circumstances | claimed sets << 5."""
+    claimed: int
+    """Whether a pung finished by the winning tile counts as melded."""
+    kongs: int
+    """Concealed kongs * 5 + other kongs."""
 
 
 @jit_lean
@@ -33,310 +74,201 @@ def score_rows(
     round_wind,
     seat_wind,
     flowers,
-    flags,
-    flower_points,
     rule,
-    suit_ids,
     flat,
     totals,
     fans,
     status,
-    scratch,
 ):
     """Score the rows whose status is 0; totals and fan are written, or the status becomes 1.
 
     concealed uint8[N,34], melds int16[N,4], win int8[N], circumstances uint16[N], winds and
-    flowers int8[N]; rule int64[82,3] holds for each fan the two words it excludes and its value;
-    suit_ids and flat are those of `score_tables.build`; totals int16[N], fans uint8[N,82] and
-    status int8[N] are written; scratch int64[SCRATCH_SIZE] is a thread's own.
+    flowers int8[N]; rule is that of `score_rules.build`, flat that of `score_tables.build`; totals
+    int16[N], fans uint8[N,82] and status int8[N] are written.
     """
-    facts = scratch[: at.SIZE]
-    counts = scratch[at.SIZE : at.SIZE + 34]
-    best = scratch[at.SIZE + 34 :]
     for row in range(win.shape[0]):
         if status[row] != 0:
             continue
-        best[0] = -1
-        facts[at.WIN] = win[row]
-        facts[at.CIRCUMSTANCES] = circumstances[row]
-        facts[at.ROUND] = round_wind[row]
-        facts[at.SEAT] = seat_wind[row]
-        facts[at.FLAGS] = flags
-        _gather(concealed[row], melds[row], counts, facts, flat)
-        _regular(counts, melds[row], facts, rule, suit_ids, flat, best)
-        score_special(facts, rule, best)
-        if facts[at.N_MELDS] <= 1:
-            score_knitted_straight(counts, melds[row], facts, rule, best)
-        if best[0] < 0:
+        total, big, small, counts = score_hand(
+            concealed[row],
+            melds[row],
+            np.int64(win[row]),
+            np.int64(circumstances[row]),
+            np.int64(seat_wind[row]) | np.int64(round_wind[row]) << 2,
+            rule,
+            flat,
+        )
+        if total < 0:
             status[row] = 1
             continue
-        totals[row] = best[0] + flowers[row] * flower_points
-        _write(best, flowers[row], fans[row])
+        totals[row] = total + flowers[row] * look(rule, at.RULE_FLOWER_POINTS)
+        write_fans(big, small, counts, flowers[row], fans[row])
 
 
-@jit_lean
-def _gather(concealed, melds, counts, facts, flat):
-    """Collect what all readings of a hand share."""
-    win = facts[at.WIN]
-    for tile in range(34):
-        counts[tile] = concealed[tile]
-    counts[win] += 1
-    standing = 0
-    odd = 0
-    fours = 0
-    for suit in range(4):
-        first = 9 * suit
-        low_key = (
-            counts[first] + 5 * counts[first + 1] + 25 * counts[first + 2] + 125 * counts[first + 3]
-        )
-        high_key = counts[first + 4] + 5 * counts[first + 5] + 25 * counts[first + 6]
-        if suit < 3:
-            high_key += 125 * counts[first + 7] + 625 * counts[first + 8]
-        low = flat[table.LOW + low_key]
-        high = flat[table.HIGH + high_key]
-        standing |= (low >> 20 & 31 | (high >> 20 & 31) << 4) << first
-        odd |= (low >> 25 & 31 | (high >> 25 & 31) << 4) << first
-        fours += (low >> 40) + (high >> 40)
-        if suit < 3:
-            facts[at.RANK + suit] = (low & table.RANK_MASK) + (high & table.RANK_MASK)
-        else:
-            facts[at.HONOR_PAIRS] = low >> 30 & 31 | (high >> 30 & 31) << 4
-            facts[at.HONOR_PUNGS] = low >> 35 & 31 | (high >> 35 & 31) << 4
-    facts[at.STANDING] = standing
-    facts[at.ODD] = odd
-    present = standing
-    for i in range(at.MELD_CHOWS, at.MELD_END):
-        facts[i] = 0
-    n_melds = 0
-    concealed_kongs = 0
-    melded_kongs = 0
-    for i in range(4):
-        code = melds[i]
-        if code < 0:
-            break
-        n_melds += 1
-        kind = code // 34
-        tile = code - 34 * kind
-        suit = tile // 9
-        rank = tile - 9 * suit
-        if kind == at.CHOW:
-            facts[at.MELD_CHOWS] += 1
-            present |= 7 << tile
-            facts[at.MELD_CHOW_WEIGHT + suit] += _chow_weight(rank)
-            facts[at.MELD_TERMINALS] += rank == 0 or rank == 6
-            facts[at.MELD_FIVES] += 2 <= rank <= 4
-        else:
-            present |= 1 << tile
-            facts[at.MELD_PUNGS + suit] |= 1 << rank
-            facts[at.MELD_TERMINALS] += suit == 3 or rank == 0 or rank == 8
-            facts[at.MELD_FIVES] += suit < 3 and rank == 4
-            concealed_kongs += kind == at.KONG_CONCEALED
-            melded_kongs += kind == at.KONG_MELDED or kind == at.KONG_ADDED
-            fours += kind == at.PUNG and counts[tile] == 1
-    if facts[at.MELD_CHOWS]:
-        fours += _fours_with_chows(melds, n_melds, counts)
-    facts[at.FOURS] = fours
-    facts[at.N_MELDS] = n_melds
-    facts[at.CONCEALED_KONGS] = concealed_kongs
-    facts[at.MELDED_KONGS] = melded_kongs
-    whole_hand_fan(facts, present)
-    method_fan(facts)
-    kong_fan(facts)
-    facts[at.NINE_GATES] = 0
-    if n_melds == 0 and facts[at.COLOUR_BIG] & fan.FULL_FLUSH:
-        low = 9 * (lowest_bit(present) // 9)
-        gates = 1
-        for rank in range(9):
-            before = counts[low + rank] - (low + rank == win)
-            gates &= before == (3 if rank == 0 or rank == 8 else 1)
-        facts[at.NINE_GATES] = gates * fan.NINE_GATES
+@jit_inline
+def score_hand(concealed, melds, tile, circumstances, winds, rule, flat):
+    """Find the best reading of a hand: its total, its two words of fan and its counts.
 
-
-@jit_lean
-def _chow_weight(start):
-    weight = 1
-    if start == 1:
-        weight = 5
-    elif start == 2:
-        weight = 21
-    elif start == 3:
-        weight = 55
-    elif start == 4:
-        weight = 153
-    elif start == 5:
-        weight = 368
-    elif start == 6:
-        weight = 856
-    return weight
-
-
-@jit_lean
-def _fours_with_chows(melds, n_melds, counts):
-    """Count the kinds of which the fourth copy lies in a chow laid aside."""
-    fours = 0
-    for i in range(n_melds):
-        if melds[i] >= 34:
-            continue
-        for tile in range(melds[i], melds[i] + 3):
-            copies = counts[tile]
-            first = True  # a kind in several chows counts once
-            for j in range(n_melds):
-                code = melds[j]
-                if code < 34:
-                    in_chow = code <= tile <= code + 2
-                    copies += in_chow
-                    first = first and not (in_chow and j < i)
-                elif code == 34 + tile:
-                    copies += 3
-            fours += first and copies == 4
-    return fours
-
-
-@jit_lean
-def _regular(counts, melds, facts, rule, suit_ids, flat, best):
-    """Score every reading as sets and a pair."""
-    honor_pairs = facts[at.HONOR_PAIRS]
-    honor_pungs = facts[at.HONOR_PUNGS]
-    if facts[at.STANDING] >> 27 != honor_pairs | honor_pungs:
-        return
-    standing_honors = count_bits(honor_pungs)
-    n_pairs = count_bits(honor_pairs)
-    pair = 27 + lowest_bit(honor_pairs) if n_pairs else -1
-    honor_pungs |= facts[at.MELD_PUNGS + 3]
-    first0, n0 = 0, 0
-    first1, n1 = 0, 0
-    first2, n2 = 0, 0
-    win = facts[at.WIN]
-    alone = counts[win] == 2  # right for an honor; a suit says so itself
-    for suit in range(3):
-        number = suit_ids[facts[at.RANK + suit]]
-        if number < 0:
-            return
-        head = flat[table.SUITS + number]
-        if win // 9 == suit:
-            alone = head >> (win - 9 * suit) & 1 != 0
-        first, n = head >> 12, head >> 9 & 7
-        if (flat[first] >> 16 & 15) != table.NO_PAIR:
-            n_pairs += 1
-        if suit == 0:
-            first0, n0 = first, n
-        elif suit == 1:
-            first1, n1 = first, n
-        else:
-            first2, n2 = first, n
-    if n_pairs != 1:
-        return
-    if alone:
+    All numbers are int64. The total is -1 if the winning tile completes nothing.
+    """
+    flags = look(rule, at.RULE_FLAGS)
+    key0, key1, key2 = suit_key(concealed, 0), suit_key(concealed, 1), suit_key(concealed, 2)
+    gates = np.int64((key0 == at.GATES) | (key1 == at.GATES) | (key2 == at.GATES))
+    unit = at.UNITS + 3 * tile
+    key0 += look(flat, unit)
+    key1 += look(flat, unit + 1)
+    key2 += look(flat, unit + 2)
+    before = bit_planes(concealed)
+    ones, twos, fours = add_tile(tile, before[0], before[1], before[2])
+    standing = ones | twos | fours
+    sums, pungs, present, chow_ones, chow_twos, chow_fours = laid_aside(melds, flat)
+    n_melds = sums >> lookups.N_MELDS & 7
+    concealed_kongs = sums >> lookups.CONCEALED_KONGS & 7
+    big, small = whole_hand_fan(standing | present, rule, flat)
+    held_four = four_of_a_kind(ones, twos, fours, pungs, chow_ones, chow_twos, chow_fours)
+    hand = Hand(
+        tile,
+        (ones & twos) >> 27 << 27,
+        (twos & ~ones) >> 27 << 27,
+        sums,
+        pungs,
+        big | gates * fan.NINE_GATES,
+        small,
+        count_bits(held_four) << at.COUNT_FOURS,
+        winds,
+        gates,
+        circumstances | (n_melds - concealed_kongs) << 5,
+        (circumstances & at.SELF_DRAWN ^ 1) & (flags >> at.FLAG_PUNG_CONCEALED & 1 ^ 1),
+        5 * concealed_kongs + (sums >> lookups.MELDED_KONGS & 7),
+    )
+    place0, misfit0 = suit_place(key0, flat)
+    place1, misfit1 = suit_place(key1, flat)
+    place2, misfit2 = suit_place(key2, flat)
+    honor_misfit = (ones & ~twos | fours) >> 27
+    none = np.int64(0)
+    best = none - 1, none, none, none
+    if misfit0 | misfit1 | misfit2 | honor_misfit == 0:
+        alone = waited_alone(place0, place1, place2, hand.honor_pair, flat) >> tile & 1
         # The thirteen tiles may have waited for a seventh pair as well, or for a fifth copy less.
-        odd = facts[at.ODD] ^ (1 << win)
-        if facts[at.N_MELDS] == 0 and odd & (odd - 1) == 0 and odd != 1 << win:
-            alone = False
-    if not facts[at.FLAGS] >> at.FLAG_EXHAUSTED & 1:
-        alone = waits_number(counts, melds, facts) == 1
-    for i in range(first0, first0 + n0):
-        for j in range(first1, first1 + n1):
-            for k in range(first2, first2 + n2):
-                _regular_reading(
-                    flat[i], flat[j], flat[k], pair, honor_pungs, standing_honors, alone,
-                    facts, rule, flat, best,
+        odd = ones ^ 1 << tile
+        alone &= np.int64((n_melds != 0) | (odd & (odd - 1) != 0) | (odd == 1 << tile))
+        if not flags >> at.FLAG_EXHAUSTED & 1:
+            alone = np.int64(waits_number(concealed, melds, flat) == 1)
+        best = score_readings(place0, place1, place2, alone, none - 1, hand, rule, flat)
+    if n_melds <= 1:
+        body = knitted_body(standing, flat)
+        if body:
+            other = _score_knitted(
+                concealed,
+                melds,
+                body,
+                key0,
+                key1,
+                key2,
+                honor_misfit,
+                ones & ~twos,
+                hand,
+                rule,
+                flat,
+            )
+            if other[0] > best[0]:
+                best = other
+        if n_melds == 0 and (ones == 0 or count_bits(standing) >= 13):
+            other = score_special(
+                big, small, count_bits(held_four), ones, standing, hand.method, rule, flat
+            )
+            if other[0] > best[0]:
+                best = other
+    return best
+
+
+@jit_lean
+def score_readings(place0, place1, place2, alone, kept, hand, rule, flat):
+    """Find the best way to read three suits, given by their places in the table, and the honors.
+
+    alone says whether the winning tile was the only one waited for; kept masks the second word of
+    fan. Returns what `judge` does.
+    """
+    none = np.int64(0)
+    best = none - 1, none, none, none
+    first0, end0 = records_of(place0, flat)
+    first1, end1 = records_of(place1, flat)
+    first2, end2 = records_of(place2, flat)
+    for i in range(first0, end0):
+        for j in range(first1, end1):
+            for k in range(first2, end2):
+                pungs, pair, starts, weights = join(look(flat, i), look(flat, j), look(flat, k))
+                pungs |= hand.honor_pungs
+                pair |= hand.honor_pair
+                if pair & (pair - 1) != 0 or pair == 0:
+                    return best
+                big, small, counts = set_fan(
+                    pungs | hand.pungs, pair, weights + (hand.sums & WEIGHTS),
+                    hand.winds, hand.gates, rule, flat,
                 )  # fmt: skip
+                more_big, more_small = last_tile_fan(
+                    hand.tile, pungs, pair, starts, alone, hand.claimed, hand.kongs, rule
+                )
+                found = judge(
+                    big | more_big | hand.big,
+                    (small | more_small | hand.small) & kept,
+                    counts | hand.counts,
+                    hand.method,
+                    rule,
+                )
+                if found[0] > best[0]:
+                    best = found
+    return best
 
 
 @jit_lean
-def _regular_reading(
-    suit0, suit1, suit2, pair, honor_pungs, standing_honors, alone, facts, rule, flat, best
+def _score_knitted(
+    concealed, melds, body, key0, key1, key2, honor_misfit, single, hand, rule, flat
 ):
-    """Put the fan of one reading into words and judge it."""
-    together = (suit0 >> 32) + (suit1 >> 32) + (suit2 >> 32)
-    standing_chows = together & 7
-    terminals = (together >> 3 & 7) + facts[at.MELD_TERMINALS] + standing_honors
-    fives = (together >> 6 & 7) + facts[at.MELD_FIVES]
-    if suit0 >> 16 & 15 != table.NO_PAIR:
-        pair = suit0 >> 16 & 15
-    elif suit1 >> 16 & 15 != table.NO_PAIR:
-        pair = 9 + (suit1 >> 16 & 15)
-    elif suit2 >> 16 & 15 != table.NO_PAIR:
-        pair = 18 + (suit2 >> 16 & 15)
-    chows = standing_chows + facts[at.MELD_CHOWS]
-    big = facts[at.COLOUR_BIG] | facts[at.METHOD_BIG] | facts[at.KONG_BIG] | facts[at.NINE_GATES]
-    small = facts[at.COLOUR_SMALL] | facts[at.KONG_SMALL]
-    counters = facts[at.FOURS] << at.COUNT_FOURS
-
-    # Where the winning tile went: to a chow or the pair it leaves every pung concealed.
-    win = facts[at.WIN]
-    self_drawn = facts[at.CIRCUMSTANCES] & at.SELF_DRAWN
-    concealed_pungs = 4 - facts[at.N_MELDS] - standing_chows
-    chow_starts = 0
-    rank = win % 9
-    if win < 9:
-        chow_starts = suit0 >> 9 & 127
-    elif win < 18:
-        chow_starts = suit1 >> 9 & 127
-    elif win < 27:
-        chow_starts = suit2 >> 9 & 127
-    around = chow_starts << 2 >> rank & 7  # chows that start two, one and no rank below it
-    if (
-        pair != win
-        and around == 0
-        and not self_drawn
-        and not facts[at.FLAGS] >> at.FLAG_PUNG_CONCEALED & 1
-    ):
-        concealed_pungs -= 1
-    if alone:
-        if pair == win:
-            small |= fan.SINGLE_WAIT
-        elif around & 2:
-            small |= fan.CLOSED_WAIT
-        elif (rank == 2 and around & 1) or (rank == 6 and around & 4):
-            small |= fan.EDGE_WAIT
-
-    if chows >= 2:
-        more_big, more_small, more_counters = chow_fan(
-            suit0 >> 20 & 4095, suit1 >> 20 & 4095, suit2 >> 20 & 4095, chows, pair, facts, flat
-        )
-        big |= more_big
-        small |= more_small
-        counters |= more_counters
-    if chows < 4:
-        more_big, more_small, more_counters = pung_fan(
-            suit0 & 511 | facts[at.MELD_PUNGS],
-            suit1 & 511 | facts[at.MELD_PUNGS + 1],
-            suit2 & 511 | facts[at.MELD_PUNGS + 2],
-            honor_pungs,
-            concealed_pungs,
-            chows,
-            pair,
-            facts,
-        )
-        big |= more_big
-        small |= more_small
-        counters |= more_counters
-        if concealed_pungs + facts[at.CONCEALED_KONGS] >= 3:
-            if not facts[at.FLAGS] >> at.FLAG_KONG_PAIR_EXTRA & 1:
-                big &= ~fan.TWO_CONCEALED_KONGS
-    if terminals == 4 and (pair >= 27 or pair % 9 == 0 or pair % 9 == 8):
-        big |= fan.OUTSIDE_HAND
-    if fives == 4 and pair < 27 and pair % 9 == 4:
-        big |= fan.ALL_FIVES
-    judge(big, small, counters, facts, rule, best)
+    """Score readings as a knitted straight, whose keys stand at `body`, one set and a pair."""
+    none = np.int64(0)
+    place0, misfit0 = suit_place(key0 - look(flat, body + 1), flat)
+    place1, misfit1 = suit_place(key1 - look(flat, body + 2), flat)
+    place2, misfit2 = suit_place(key2 - look(flat, body + 3), flat)
+    if misfit0 | misfit1 | misfit2 | honor_misfit:
+        return none - 1, none, none, none
+    # Thirteen tiles one short of a knitted straight are one short of no other shape: they hold
+    # eight of its nine single tiles, which no set or pair takes up, and a set or pair beside them.
+    flags = look(rule, at.RULE_FLAGS)
+    tile = hand.tile
+    of_body = look(flat, body) >> tile & 1
+    alone = waited_alone(place0, place1, place2, hand.honor_pair, flat) >> tile & 1
+    alone |= of_body & single >> tile
+    if not flags >> at.FLAG_EXHAUSTED & 1:
+        alone = np.int64(waits_number(concealed, melds, flat) == 1)
+    kept = none - 1
+    if of_body and flags >> at.FLAG_KNITTED_NO_WAIT & 1:
+        alone = none
+    if of_body and flags >> at.FLAG_KNITTED_PAIR_ONLY & 1:
+        kept = none | ~(fan.CLOSED_WAIT | fan.EDGE_WAIT)
+    beside = Hand(
+        hand.tile,
+        hand.honor_pungs,
+        hand.honor_pair,
+        hand.sums,
+        hand.pungs,
+        fan.KNITTED_STRAIGHT | hand.big & fan.ALL_TYPES,
+        hand.small & fan.NO_HONORS,
+        hand.counts,
+        hand.winds,
+        none,
+        hand.method,
+        hand.claimed,
+        hand.kongs,
+    )
+    return score_readings(place0, place1, place2, alone, kept, beside, rule, flat)
 
 
-@jit_lean
-def _write(best, flowers, fans):
-    """Write the vector of the best reading."""
-    for i in range(fan.N_FANS):
-        fans[i] = 0
-    word = best[1]
-    while word:
-        fans[lowest_bit(word)] = 1
-        word &= word - 1
-    word = best[2]
-    while word:
-        fans[fan.N_BIG + lowest_bit(word)] = 1
-        word &= word - 1
-    counters = best[3]
+@jit_inline
+def write_fans(big, small, counts, flowers, fans):
+    """Write the fan vector uint8[82] from words of fan and counts."""
+    store_bits(big | small << fan.N_BIG, fans, 0)
+    store_bits(big >> 18 | small << 40, fans, 18)
     for i in range(7):
-        column = at.COUNTED[i]
-        if fans[column]:
-            fans[column] = counters >> at.COUNT_SHIFT[i] & at.COUNT_MASK[i]
+        fans[at.COUNTED[i]] = counts >> 8 * i & 255
     fans[at.FLOWER_TILES] = flowers

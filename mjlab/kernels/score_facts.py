@@ -1,8 +1,11 @@
-"""Where the scoring kernels keep what they know of a hand, and other constants they share."""
+"""Constants the scoring kernels share: codes, bits, masks of tiles, and places in the tables.
+
+Masks of kinds have a bit for each of the 34 kinds of tiles, in the order of the tile index.
+"""
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "4400c95d50c9"
 
 # Kinds of melds, as in mjlab.hand.MeldKind: a meld's code is kind * 34 + lowest tile.
 CHOW = 0
@@ -10,6 +13,7 @@ PUNG = 1
 KONG_MELDED = 2
 KONG_ADDED = 3
 KONG_CONCEALED = 4
+N_MELD_CODES = 5 * 34
 
 # Bits of the circumstances.
 SELF_DRAWN = 1
@@ -19,7 +23,7 @@ KONG_REPLACEMENT = 8
 ROBBING_KONG = 16
 
 # Bits of the flag word of a ruleset, as in mjlab.rules.rulesets.FLAG_BITS. Those missing here act
-# through the table of exclusions and values.
+# through exclusions and values alone.
 FLAG_SUM_OF_KONGS = 1
 FLAG_FORCED_FULLY_CONCEALED = 3
 FLAG_LESSER_WITH_STRAIGHT = 4
@@ -35,50 +39,20 @@ FLAG_KONG_PAIR_EXTRA = 17
 FLAG_TERMINAL_CHOWS_IN_FOUR = 18
 FLAG_DISCARD_CLAIM_ONLY = 19
 
-# Places in the int64 array of facts.
-WIN = 0
-CIRCUMSTANCES = 1
-ROUND = 2
-SEAT = 3
-FLAGS = 4
-RANK = 5  # of the three suits of standing tiles, see score_tables
-ODD = 8  # mask of the kinds that stand an odd number of times
-STANDING = 9  # mask of the kinds that stand, the winning tile included
-HONOR_PAIRS = 10  # masks of the seven honors that stand twice, and three times
-HONOR_PUNGS = 11
-FOURS = 12  # kinds held four times without a kong
-N_MELDS = 13
-CLAIMED = 14
-CONCEALED_KONGS = 15
-MELDED_KONGS = 16
-MELD_CHOWS = 17
-MELD_CHOW_WEIGHT = 18  # of the three suits
-MELD_PUNGS = 21  # masks of the three suits and the honors
-MELD_TERMINALS = 25  # sets laid aside that hold a terminal or an honor
-MELD_FIVES = 26
-MELD_END = 27
-COLOUR_BIG = 27  # fan of the whole hand
-COLOUR_SMALL = 28
-METHOD_BIG = 29  # fan of the way of winning, concealment aside
-KONG_BIG = 30
-KONG_SMALL = 31
-NINE_GATES = 32
-SIZE = 33
-
-# Places of the counters of fan that occur several times: two bits for the fan of two chows, three
-# for the others, in the order of COUNTED, which names their columns.
-COUNT_FOURS = 8
-COUNT_DOUBLE_PUNGS = 11
-COUNT_TERMINAL_PUNGS = 14
-COUNT_SHIFT = (0, 2, 4, 6, 8, 11, 14)
-COUNT_MASK = (3, 3, 3, 3, 7, 7, 7)
-COUNTED = (68, 69, 70, 71, 63, 64, 72)
-FLOWER_TILES = 80
-COUNTED_FAN = fan.CHOW_PAIR_FAN | fan.TILE_HOG | fan.DOUBLE_PUNG | fan.PUNG_OF_TERMINALS_OR_HONORS
-
+# Masks of kinds.
+SUITED = (1 << 27) - 1
+WINDS = 0b1111 << 27
+DRAGONS = 0b111 << 31
+FIRST = 1 | 1 << 9 | 1 << 18
+SEVENTH = FIRST << 6
+TERMINALS = FIRST | FIRST << 8
+ORPHANS = TERMINALS | WINDS | DRAGONS
+EVENS = FIRST << 1 | FIRST << 3 | FIRST << 5 | FIRST << 7
+FIVES = FIRST << 4
 GREEN_TILES = 1 << 19 | 1 << 20 | 1 << 21 | 1 << 23 | 1 << 25 | 1 << 32
 REVERSIBLE_TILES = 0b110011111 << 9 | 0b110111010 << 18 | 1 << 31
-ORPHANS = 0b100000001 | 0b100000001 << 9 | 0b100000001 << 18 | 0b1111111 << 27
+KNIT_STARTS = 0b111 | 0b111 << 9 | 0b111 << 18
+
 FORCED = (
     fan.NINE_GATES
     | fan.SEVEN_SHIFTED_PAIRS
@@ -89,3 +63,47 @@ FORCED = (
     | fan.LESSER_HONORS_AND_KNITTED_TILES
 )
 """Shapes that are concealed by nature 必为门清."""
+
+# Fan that may count several times have a byte in a word of counts, in this order; the columns are
+# those of the fan vector. Their bits in the second word of fan stand for nothing here.
+COUNTED = (63, 64, 68, 69, 70, 71, 72)
+COUNT_FOURS = 0
+COUNT_DOUBLE_PUNGS = 8
+COUNT_CHOW_PAIRS = 16  # four bytes
+COUNT_TERMINAL_CHOWS = 40
+COUNT_TERMINAL_PUNGS = 48
+FLOWER_TILES = 80
+
+# The key of a suit is the base-5 number of its counts; see `score_tables` for the rows.
+GATES = 3 + 5 + 25 + 125 + 625 + 3125 + 15625 + 78125 + 3 * 390625
+SCRAMBLE = 1664525
+SCRAMBLED_MASK = (1 << 21) - 1
+ROW_SHIFT = 9
+N_ROWS = 1 << 12
+COLUMN_MASK = (1 << 12) - 1
+
+# Places in the flat int64 array of `score_tables.build`, which says what stands there.
+UNITS = 0
+MELDS = UNITS + 34 * 3
+ARRANGEMENTS = MELDS + (N_MELD_CODES + 1) * 3
+RANKS = ARRANGEMENTS + 6 * 4
+WIND_PUNGS = RANKS + 1024 * 2
+HONOR_PUNGS = WIND_PUNGS + 256
+CHOW_ID = HONOR_PUNGS + 512 * 2
+CHOW_ROW = CHOW_ID + 4 * 856 + 1
+CHOW_FAN = CHOW_ROW + 3060
+ROWS = CHOW_FAN + 12650
+SUITS = ROWS + N_ROWS
+
+# Places in the flat int64 array of `score_rules.build`.
+RULE_FLAGS = 0
+RULE_FLOWER_POINTS = 1
+RULE_CHICKEN = 2  # value of the chicken hand
+RULE_COUNTED = 3  # values of the counted fan, a byte each, last first
+RULE_BIG_VALUES = 4  # for each binary digit of the values the mask of fan that have it: 2 to 64
+RULE_SMALL_VALUES = RULE_BIG_VALUES + 6  # 1 to 4
+RULE_EXCLUDED = RULE_SMALL_VALUES + 3
+RULE_COLOUR = RULE_EXCLUDED + 6 * 1024 * 2
+RULE_KONGS = RULE_COLOUR + 32 * 2
+RULE_METHOD = RULE_KONGS + 125 * 2
+RULE_SIZE = RULE_METHOD + 5 * 32 * 4

@@ -2,84 +2,45 @@
 
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
-from mjlab.kernels._jit import jit_lean, lowest_bit
+from mjlab.kernels._jit import count_bits, jit_inline, look
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "4400c95d50c9"
+
+_BYTES = 0x0101010101010101
 
 
-@jit_lean
-def judge(big, small, counters, facts, rule, best):
-    """Apply the exclusions to the fan of a reading, add up, and keep it if it is the best.
+@jit_inline
+def judge(big, small, counts, method, rule):
+    """Apply the exclusions to the fan of a reading and add up.
 
-    Concealment earns nothing in shapes that are concealed by nature.
+    big, small are the two words of fan without those for the way of winning, which `method`
+    (circumstances | claimed sets << 5) stands for; counts is the word of counted fan. Returns the
+    total and what is left of the three words. There are no branches: what a hand holds is not to
+    be guessed from the hand before.
     """
-    if facts[at.CIRCUMSTANCES] & at.SELF_DRAWN:
-        if facts[at.CLAIMED] == 0 and (
-            not big & at.FORCED or facts[at.FLAGS] >> at.FLAG_FORCED_FULLY_CONCEALED & 1
-        ):
-            big |= fan.FULLY_CONCEALED_HAND
-        else:
-            small |= fan.SELF_DRAWN
-    elif facts[at.CLAIMED] == 0 and not big & at.FORCED:
-        small |= fan.CONCEALED_HAND
-    chow_pairs = counters & 255
-    fours = counters >> at.COUNT_FOURS & 7
-    doubles = counters >> at.COUNT_DOUBLE_PUNGS & 7
-    terminals = counters >> at.COUNT_TERMINAL_PUNGS & 7
-    if counters:
-        small |= (
-            (fan.PURE_DOUBLE_CHOW if chow_pairs & 3 else 0)
-            | (fan.MIXED_DOUBLE_CHOW if chow_pairs & 12 else 0)
-            | (fan.SHORT_STRAIGHT if chow_pairs & 48 else 0)
-            | (fan.TWO_TERMINAL_CHOWS if chow_pairs & 192 else 0)
-            | (fan.TILE_HOG if fours else 0)
-            | (fan.DOUBLE_PUNG if doubles else 0)
-            | (fan.PUNG_OF_TERMINALS_OR_HONORS if terminals else 0)
-        )
+    place = at.RULE_METHOD + 4 * method + 2 * ((big & at.FORCED) != 0)
+    big |= look(rule, place)
+    small |= look(rule, place + 1)
 
-    # What a present fan excludes is out, even if that fan is excluded itself.
+    # What a present fan excludes is out, even if that fan is excluded itself. Of the small fan
+    # only two exclude anything, wait fan aside.
     out_big = 0
-    out_small = 0
-    rest = big
-    while rest:
-        column = lowest_bit(rest)
-        rest &= rest - 1
-        out_big |= rule[column, 0]
-        out_small |= rule[column, 1]
-    if small & (fan.ALL_CHOWS | fan.ALL_SIMPLES):
-        out_small |= fan.NO_HONORS  # the only exclusions among the small fan, wait fan aside
+    out_small = ((small & (fan.ALL_CHOWS | fan.ALL_SIMPLES)) != 0) * fan.NO_HONORS
+    for chunk in range(6):
+        place = at.RULE_EXCLUDED + 2 * (1024 * chunk + (big >> 10 * chunk & 1023))
+        out_big |= look(rule, place)
+        out_small |= look(rule, place + 1)
     big &= ~out_big
     small &= ~out_small
+    out_counted = out_small >> 5 & 3 | out_small >> 8 & 0b1111100
+    counts &= ~(255 * (out_counted * 0x0002040810204081 & _BYTES))  # a bit becomes a byte
 
-    total = 0
-    rest = big
-    while rest:
-        total += rule[lowest_bit(rest), 2]
-        rest &= rest - 1
-    rest = small & ~at.COUNTED_FAN
-    while rest:
-        total += rule[fan.N_BIG + lowest_bit(rest), 2]
-        rest &= rest - 1
-    if small & at.COUNTED_FAN:
-        if small & fan.PURE_DOUBLE_CHOW:
-            total += (chow_pairs & 3) * rule[at.COUNTED[0], 2]
-        if small & fan.MIXED_DOUBLE_CHOW:
-            total += (chow_pairs >> 2 & 3) * rule[at.COUNTED[1], 2]
-        if small & fan.SHORT_STRAIGHT:
-            total += (chow_pairs >> 4 & 3) * rule[at.COUNTED[2], 2]
-        if small & fan.TWO_TERMINAL_CHOWS:
-            total += (chow_pairs >> 6) * rule[at.COUNTED[3], 2]
-        if small & fan.TILE_HOG:
-            total += fours * rule[at.COUNTED[4], 2]
-        if small & fan.DOUBLE_PUNG:
-            total += doubles * rule[at.COUNTED[5], 2]
-        if small & fan.PUNG_OF_TERMINALS_OR_HONORS:
-            total += terminals * rule[at.COUNTED[6], 2]
+    total = counts * look(rule, at.RULE_COUNTED) >> 56 & 255
+    for digit in range(6):
+        total += count_bits(big & look(rule, at.RULE_BIG_VALUES + digit)) << digit + 1
+    for digit in range(3):
+        total += count_bits(small & look(rule, at.RULE_SMALL_VALUES + digit)) << digit
     if total == 0:
         big = fan.CHICKEN_HAND
-        total = rule[lowest_bit(fan.CHICKEN_HAND), 2]
-    if total > best[0]:
-        best[0] = total
-        best[1] = big
-        best[2] = small
-        best[3] = counters
+        total = look(rule, at.RULE_CHICKEN)
+    return total, big, small, counts

@@ -1,165 +1,108 @@
-"""The fan that chows make together, that pungs make together, and that kongs make together."""
+"""The fan of a reading: those of its chows, its pungs, its pair, and where the last tile went."""
 
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
-from mjlab.kernels import score_tables as table
-from mjlab.kernels._jit import count_bits, jit_lean
+from mjlab.kernels._jit import count_bits, jit_inline, look
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "4400c95d50c9"
 
 
-@jit_lean
-def chow_fan(weight0, weight1, weight2, chows, pair, facts, flat):
-    """Look up the fan of two to four chows, from the weights of the standing ones in each suit.
+@jit_inline
+def chow_record(weights, flat):
+    """Look up the fan of the chows of a hand, from the weights of the three suits, 12 bits each."""
+    first = look(flat, at.CHOW_ID + (weights & 4095))
+    second = look(flat, at.CHOW_ID + (weights >> 12 & 4095)) & 0xFFFF
+    third = look(flat, at.CHOW_ID + (weights >> 24 & 4095)) & 0xFFFF
+    return flat[at.CHOW_FAN + look(flat, at.CHOW_ROW + (first >> 16) + second) + third]
 
-    Returns the two words of fan and the counters.
+
+@jit_inline
+def set_fan(pungs, pair, weights, winds, gates, rule, flat):
+    """Find the fan of the sets and the pair, whoever gave the last tile.
+
+    pungs is the mask of all pungs and kongs, pair that of the pair, weights the sum of the chow
+    weights of all suits; winds is seat wind | round wind << 2, gates whether the hand is nine
+    gates. Returns the two words of fan and the counts.
     """
-    id0 = flat[table.CHOW_ID + weight0 + facts[at.MELD_CHOW_WEIGHT]]
-    id1 = flat[table.CHOW_ID + weight1 + facts[at.MELD_CHOW_WEIGHT + 1]]
-    id2 = flat[table.CHOW_ID + weight2 + facts[at.MELD_CHOW_WEIGHT + 2]]
-    offset = flat[table.CHOW_OFFSET + table.N_SUIT_CHOWS * id0 + id1]
-    found = flat[table.CHOW_FAN + offset + id2]
-    big = 0
-    small = 0
-    counters = found >> 6 & 255
-    if found & 63 != 63:
-        big = 1 << (found & 63)
-    if chows == 4:
-        if pair < 27:
-            small = fan.ALL_CHOWS
-        if found >> 14 & 15:
-            if pair == 9 * (found >> 14 & 3) - 5:
-                big |= fan.PURE_TERMINAL_CHOWS
-            elif pair == 9 * (found >> 16 & 3) - 5:
-                big |= fan.THREE_SUITED_TERMINAL_CHOWS
-        if found >> 18 & facts[at.FLAGS] >> at.FLAG_TERMINAL_CHOWS_IN_FOUR & 1:
-            counters |= 1 << at.COUNT_SHIFT[3]
-    return big, small, counters
+    flags = look(rule, at.RULE_FLAGS)
+    chows = chow_record(weights, flat)
+    which = chows & 63
+    big = (which != 63) << which
+    big |= (pair >> (chows >> 6 & 63) & 1) * fan.PURE_TERMINAL_CHOWS
+    big |= (pair >> (chows >> 12 & 63) & 1) * fan.THREE_SUITED_TERMINAL_CHOWS
+    counts = (chows >> 32) << at.COUNT_CHOW_PAIRS
+    counts += (chows >> 18 & flags >> at.FLAG_TERMINAL_CHOWS_IN_FOUR & 1) << at.COUNT_TERMINAL_CHOWS
 
-
-@jit_lean
-def pung_fan(pungs0, pungs1, pungs2, honors, concealed, chows, pair, facts):
-    """Find the fan of pungs and kongs from their masks; `concealed` counts those not claimed.
-
-    Returns the two words of fan and the counters.
-    """
-    big, small, winds_left = _honor_fan(honors, pair, facts)
-    ends = 0b100000001
-    terminals = winds_left + count_bits(pungs0 & ends)
-    terminals += count_bits(pungs1 & ends) + count_bits(pungs2 & ends)
-    if facts[at.NINE_GATES] and not facts[at.FLAGS] >> at.FLAG_NINE_GATES_ALL & 1:
+    honors = at.HONOR_PUNGS + 2 * (
+        pungs >> 27 | (pair & at.WINDS != 0) << 7 | (pair & at.DRAGONS != 0) << 8
+    )
+    own_winds = look(flat, at.WIND_PUNGS + (pungs >> 27 & 15 | winds << 4))
+    big |= look(flat, honors)
+    small = look(flat, honors + 1) | own_winds & 0xFFFFFFFF
+    terminals = (own_winds >> 32) + count_bits(pungs & at.TERMINALS)
+    if gates and not flags >> at.FLAG_NINE_GATES_ALL & 1:
         terminals -= terminals > 0
-    counters = terminals << at.COUNT_TERMINAL_PUNGS
-    pungs = 4 - chows
-    if pungs >= 2:
-        together, doubles = _pung_combinations(pungs0, pungs1, pungs2, pungs)
-        big |= together
-        counters |= doubles << at.COUNT_DOUBLE_PUNGS
-        if pungs == 4:
-            big |= fan.ALL_PUNGS
-            evens = 0b010101010
-            if (pungs0 | pungs1 | pungs2) & ~evens == 0 and honors == 0:
-                if pair < 27 and 1 << (pair % 9) & evens:
-                    big |= fan.ALL_EVEN_PUNGS
-        kongs = facts[at.CONCEALED_KONGS]
-        if concealed + kongs == 4:
-            big |= fan.FOUR_CONCEALED_PUNGS
-        elif concealed + kongs == 3:
-            big |= fan.THREE_CONCEALED_PUNGS
-        elif concealed + kongs == 2 and (
-            kongs != 1 or facts[at.FLAGS] >> at.FLAG_TWO_WITH_KONG & 1
-        ):
-            small |= fan.TWO_CONCEALED_PUNGS
-    return big, small, counters
+    counts |= terminals << at.COUNT_TERMINAL_PUNGS
+
+    together, doubles = pung_combinations(pungs & 511, pungs >> 9 & 511, pungs >> 18 & 511)
+    big |= together
+    counts |= doubles << at.COUNT_DOUBLE_PUNGS
+    n_pungs = count_bits(pungs)
+    no_chow = n_pungs == 4
+    big |= no_chow * fan.ALL_PUNGS
+    big |= (no_chow & (pungs & ~at.EVENS == 0) & (pair & at.EVENS != 0)) * fan.ALL_EVEN_PUNGS
+    small |= ((n_pungs == 0) & (pair <= at.SUITED)) * fan.ALL_CHOWS
+    outside = (chows >> 19 & 7) + count_bits(pungs & at.ORPHANS)
+    big |= ((outside == 4) & (pair & at.ORPHANS != 0)) * fan.OUTSIDE_HAND
+    fives = (chows >> 22 & 7) + count_bits(pungs & at.FIVES)
+    big |= ((fives == 4) & (pair & at.FIVES != 0)) * fan.ALL_FIVES
+    return big, small, counts
 
 
-@jit_lean
-def _honor_fan(honors, pair, facts):
-    """Fan of wind and dragon pungs, and how many wind pungs may still be 幺九刻."""
-    big = 0
-    small = 0
-    winds = count_bits(honors & 15)
-    dragons = honors >> 4
-    winds_left = winds
-    if winds:
-        seat, prevailing = 1 << facts[at.SEAT], 1 << facts[at.ROUND]
-        if honors & seat:
-            small |= fan.SEAT_WIND
-        if honors & prevailing:
-            small |= fan.PREVALENT_WIND
-        winds_left -= count_bits(honors & (seat | prevailing))
-        if winds >= 3:
-            winds_left = 0  # the larger fan has used them up
-            if winds == 4:
-                big |= fan.BIG_FOUR_WINDS
-            elif 27 <= pair < 31:
-                big |= fan.LITTLE_FOUR_WINDS
-            else:
-                big |= fan.BIG_THREE_WINDS
-    if dragons:
-        if dragons & (dragons - 1) == 0:
-            small |= fan.DRAGON_PUNG
-        elif dragons == 7:
-            big |= fan.BIG_THREE_DRAGONS
-        elif pair >= 31:
-            big |= fan.LITTLE_THREE_DRAGONS
-        else:
-            big |= fan.TWO_DRAGON_PUNGS
-    return big, small, winds_left
-
-
-@jit_lean
-def _pung_combinations(pungs0, pungs1, pungs2, pungs):
+@jit_inline
+def pung_combinations(pungs0, pungs1, pungs2):
     """Find the fan of several suited pungs: one of three or four, and the number of double pungs.
 
     At most one fan of three pungs is possible with four, and it leaves at most one double pung.
     """
-    big = 0
     two0 = pungs0 & pungs1
     two1 = pungs0 & pungs2
     two2 = pungs1 & pungs2
-    doubles = 0
-    if two0 | two1 | two2:
-        if two0 & pungs2:
-            return fan.TRIPLE_PUNG, 0
-        doubles = count_bits(two0) + count_bits(two1) + count_bits(two2)
-    if pungs >= 3:
-        if (
-            pungs0 & (pungs1 >> 1 & pungs2 >> 2 | pungs2 >> 1 & pungs1 >> 2)
-            | pungs1 & (pungs0 >> 1 & pungs2 >> 2 | pungs2 >> 1 & pungs0 >> 2)
-            | pungs2 & (pungs0 >> 1 & pungs1 >> 2 | pungs1 >> 1 & pungs0 >> 2)
-        ):
-            big |= fan.MIXED_SHIFTED_PUNGS
-        for i in range(3):
-            one = pungs0 if i == 0 else (pungs1 if i == 1 else pungs2)
-            three = one & one >> 1 & one >> 2
-            if three:
-                big |= fan.FOUR_PURE_SHIFTED_PUNGS if three & one >> 3 else fan.PURE_SHIFTED_PUNGS
+    triple = two0 & pungs2 != 0
+    doubles = count_bits(two0) + count_bits(two1) + count_bits(two2) - 3 * triple
+    shifted = (
+        pungs0 & (pungs1 >> 1 & pungs2 >> 2 | pungs2 >> 1 & pungs1 >> 2)
+        | pungs1 & (pungs0 >> 1 & pungs2 >> 2 | pungs2 >> 1 & pungs0 >> 2)
+        | pungs2 & (pungs0 >> 1 & pungs1 >> 2 | pungs1 >> 1 & pungs0 >> 2)
+    )
+    apart = pungs0 | pungs1 << 12 | pungs2 << 24  # with gaps, so that no run crosses suits
+    three = apart & apart >> 1 & apart >> 2
+    four = three & apart >> 3
+    big = triple * fan.TRIPLE_PUNG | (shifted != 0) * fan.MIXED_SHIFTED_PUNGS
+    big |= (four != 0) * fan.FOUR_PURE_SHIFTED_PUNGS
+    big |= ((three != 0) & (four == 0)) * fan.PURE_SHIFTED_PUNGS
     return big, doubles
 
 
-@jit_lean
-def kong_fan(facts):
-    """Note the one fan that the kongs of the hand make together."""
-    concealed = facts[at.CONCEALED_KONGS]
-    melded = facts[at.MELDED_KONGS]
-    kongs = concealed + melded
-    big = 0
-    small = 0
-    if kongs == 1:
-        small = fan.CONCEALED_KONG if concealed else fan.MELDED_KONG
-    elif kongs == 2:
-        if concealed == 2:
-            big = fan.TWO_CONCEALED_KONGS
-        elif melded == 2:
-            big = fan.TWO_MELDED_KONGS
-        elif facts[at.FLAGS] >> at.FLAG_SUM_OF_KONGS & 1:
-            small = fan.CONCEALED_KONG | fan.MELDED_KONG
-        else:
-            small = fan.MELDED_AND_CONCEALED_KONG
-    elif kongs == 3:
-        big = fan.THREE_KONGS
-    elif kongs == 4:
-        big = fan.FOUR_KONGS
-    facts[at.KONG_BIG] = big
-    facts[at.KONG_SMALL] = small
+@jit_inline
+def last_tile_fan(tile, pungs, pair, starts, alone, claimed, kongs, rule):
+    """Find the fan that depend on where the last tile went: waits, and the pungs it leaves hidden.
+
+    pungs, pair and starts are the masks of the standing pungs, pair and chow starts; alone says
+    whether no other tile was waited for, claimed whether a pung finished by this tile counts as
+    melded, kongs is concealed kongs * 5 + other kongs. Returns the two words of fan, those of
+    kongs included.
+    """
+    in_pair = pair >> tile & 1
+    closed = starts << 1 >> tile & 1
+    edge = ((starts & at.FIRST) << 2 | starts & at.SEVENTH) >> tile & 1
+    in_chow = (starts | starts << 1 | starts << 2) >> tile & 1
+    # To a chow or the pair it leaves every pung concealed.
+    melded = claimed & pungs >> tile & ((in_pair | in_chow) ^ 1)
+    hidden = count_bits(pungs) - melded
+    in_set = alone & (in_pair ^ 1)
+    small = (alone & in_pair) * fan.SINGLE_WAIT
+    small |= (in_set & closed) * fan.CLOSED_WAIT
+    small |= (in_set & edge & (closed ^ 1)) * fan.EDGE_WAIT
+    place = at.RULE_KONGS + 2 * (5 * kongs + hidden)
+    return look(rule, place), small | look(rule, place + 1)

@@ -1,46 +1,47 @@
 """The tables of the scoring kernels, made with NumPy in a moment when they are first needed.
 
-A suit is nine counts. Its *rank* is its place among the 405,350 suits of at most 14 tiles, found
-with two small tables: ``LOW[key of ranks 1-4] + HIGH[key of ranks 5-9]``, where a key is the
-base-5 number of the counts. The same two entries tell which ranks occur and how often; the seven
-honors are looked up like a suit, winds as ranks 1-4 and dragons as ranks 5-7.
+All stand in one flat int64 array, at the places `score_facts` names: one array argument is faster
+than many. The small ones about melds, ranks and honors are described in `score_lookups`.
+
+A suit is nine counts, known by its *key*: the base-5 number of the counts, that of rank 1 lowest.
+Only 21,743 suits of at most 14 tiles fall into sets, or sets and a pair; a hash without collisions
+finds their words. The upper bits of the scrambled key choose a row, its lower bits a
+place in the row, and the rows are laid over each other so that no two words meet:
+``flat[SUITS + flat[ROWS + upper] + lower]``. A word says which row it belongs to; if that is
+another one, the suit does not fall into sets. Each way to lay a suit is a *record*:
 
 ========================== =====================================================================
-half of a suit, bits       meaning
-========================== =====================================================================
-0-19                       its share of the rank
-20-24, 25-29               masks of the ranks that occur, and that occur an odd number of times
-30-34, 35-39               masks of the ranks that occur twice, and three times
-40-42                      number of ranks that occur four times
-========================== =====================================================================
- Only 21,743 suits fall into sets, or sets and a pair; each of them has
-one to four *records*, one for each way to do it.
-
-========================== =====================================================================
-record (int64), bits       meaning
+word of a suit, bits       meaning
 ========================== =====================================================================
 0-8                        ranks of the pungs
-9-15                       starts of the chows (a mask)
-16-19                      rank of the pair, 15 for none
-20-31                      sum of the chow weights, see `CHOW_WEIGHTS`
-32-34                      number of chows
-35-37, 38-40               number of sets with a terminal, with a five
+9-17                       the rank of the pair (a mask; empty for none)
+18-26                      starts of the chows (a mask)
+27-38                      sum of the chow weights, see `CHOW_WEIGHTS`
+39-47                      ranks that, as the winning tile, were waited for alone
+48-49                      number of records less one
+50-61                      row
 ========================== =====================================================================
+
+With several records (7 % of the suits) bits 0-38 are instead the index of the first one in the
+array; its records are words like the above, without the last three fields.
 
 The chows of a suit are a multiset of at most four of seven starts. The weights are chosen so that
 all sums of up to four of them differ; a sum therefore names one of 330 multisets, numbered by
-size. Two suits combine to an offset and the third is added, which numbers the 12,650 multisets of
-at most four chows without gaps. For each of them the best choice of chow fan under the
-account-once rule is worked out here:
+size (`CHOW_ID`, bits 0-15). Two suits combine to an offset (`CHOW_ROW`, at the place in bits 16 up
+of the first, plus the number of the second) and the third is added, which numbers the 12,650
+multisets of at most four chows without gaps. For each of them the best choice of chow fan under
+the account-once rule is worked out here (`CHOW_FAN`):
 
 ========================== =====================================================================
 chow fan (int64), bits     meaning
 ========================== =====================================================================
 0-5                        bit number of the fan of three or four chows, 63 for none
-6-7, 8-9, 10-11, 12-13     how often each fan of two chows counts, in the order of the rulebook
-14-15, 16-17               suit (1-3) whose five makes, as a pair, pure terminal chows 一色双龙会,
-                           three-suited terminal chows 三色双龙会; 0 for none
+6-11, 12-17                tile that makes, as a pair, pure terminal chows 一色双龙会,
+                           three-suited terminal chows 三色双龙会; 63 for none
 18                         four shifted chows from 123 to 789, which hold two terminal chows
+19-21, 22-24               number of chows with a terminal, with a five
+32-63                      how often each fan of two chows counts: a byte each, in the order of
+                           the rulebook
 ========================== =====================================================================
 """
 
@@ -49,80 +50,78 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from mjlab.kernels import fan_bits as fan
+from mjlab.kernels import score_facts as at
+from mjlab.kernels import score_lookups as lookups
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "4400c95d50c9"
 
-NO_PAIR = 15
-CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
-"""Weight of a chow by its start, in a suit."""
-N_CHOW_SUMS = 4 * CHOW_WEIGHTS[-1] + 1
-N_SUIT_CHOWS = 330
-RANK_MASK = (1 << 20) - 1
-N_CHOWS = 12650
+CHOW_WEIGHTS = lookups.CHOW_WEIGHTS
+N_CHOW_SUMS = at.CHOW_ROW - at.CHOW_ID
+N_CHOWS = at.ROWS - at.CHOW_FAN
 
-# Where each table begins in the one flat int64 array: one array argument is faster than nine.
-LOW = 0
-HIGH = LOW + 5**4
-CHOW_ID = HIGH + 5**5
-CHOW_OFFSET = CHOW_ID + N_CHOW_SUMS
-CHOW_FAN = CHOW_OFFSET + N_SUIT_CHOWS**2
-SUITS = CHOW_FAN + N_CHOWS
-"""For each suit that falls into sets: first record << 12 | number of records << 9 | ranks that,
-as the winning tile, were waited for alone."""
+# Places in the word of a suit.
+PAIR = 9
+STARTS = 18
+WEIGHT = 27
+ALONE = 39
+MORE = 48
+ROW = 50
+RECORD_MASK = (1 << ALONE) - 1
+_EMPTY = 1 << 62  # no row
 
 
-def build() -> tuple[np.ndarray, np.ndarray]:
+def build() -> np.ndarray:
     """Make the tables.
 
     Returns
     -------
-    suit_ids : numpy.ndarray
-        int16[405350]: number of the suit of each rank among those that fall into sets, else -1.
-    flat : numpy.ndarray
-        int64: all other tables, at the offsets above, the records last.
+    numpy.ndarray
+        int64, read-only.
     """
-    low, high = _rank_tables()
+    chow_id, chow_row, chow_fan = _chow_tables()
+    rows, words = _suit_words()
+    flat = np.concatenate([lookups.build(), chow_id, chow_row, chow_fan, rows, words])
+    flat.setflags(write=False)
+    return flat
+
+
+def _suit_words() -> tuple[np.ndarray, np.ndarray]:
+    """Lay the suits out: the place of each row, and all rows with the records behind."""
     records, owners, suits = _decompositions()
-    ranks = low[suits[:, :4] @ 5 ** np.arange(4)] + high[suits[:, 4:] @ 5 ** np.arange(5)]
-    suit_ids = np.full(405350, -1, np.int16)
-    suit_ids[ranks] = np.arange(len(suits))
-    starts = np.searchsorted(owners, np.arange(len(suits) + 1))
-    alone = _waits_alone(suits)
-    heads = starts[:-1] << 12 | np.diff(starts) << 9 | alone
-    chow_id, chow_offset, chow_fan = _chow_tables()
-    first_record = SUITS + len(suits)
-    heads += first_record << 12
-    halves = [low | _half_facts(4), high | _half_facts(5)]
-    flat = np.concatenate([*halves, chow_id, chow_offset.ravel(), chow_fan, heads, records])
-    return suit_ids, flat.astype(np.int64)
+    scrambled = suits @ 5 ** np.arange(9) * at.SCRAMBLE & at.SCRAMBLED_MASK
+    row, column = scrambled >> at.ROW_SHIFT, scrambled & at.COLUMN_MASK
+    rows = _lay_rows(row, column)
+    places = rows[row] + column
+    size = int(rows.max()) + at.COLUMN_MASK + 1  # any key may be looked up
+    first = np.searchsorted(owners, np.arange(len(suits)))
+    count = np.bincount(owners)
+    several = count[owners] > 1
+    listed = np.cumsum(several) - 1  # place of a record among those of suits with several
+    content = np.where(count > 1, at.SUITS + size + listed[first], records[first])
+    words = np.full(size, _EMPTY)
+    words[places] = content | _waits_alone(suits) << ALONE | (count - 1) << MORE | row << ROW
+    return rows, np.concatenate([words, records[several]])
 
 
-def _rank_tables() -> tuple[np.ndarray, np.ndarray]:
-    """Number the suits: high halves by their tile sum, so that those a low half allows lead."""
-    low_sums = _digits(4).sum(1)
-    high_sums = _digits(5).sum(1)
-    order = np.argsort(high_sums, kind="stable")
-    high = np.empty(5**5, np.int64)
-    high[order] = np.arange(5**5)
-    allowed = np.searchsorted(high_sums[order], 14 - low_sums, side="right")
-    low = np.concatenate([[0], np.cumsum(allowed)[:-1]])
-    return low.astype(np.int64), high
+def _lay_rows(row: np.ndarray, column: np.ndarray) -> np.ndarray:
+    """Find for each row the first place where its columns are free, the longest row first.
 
-
-def _half_facts(n: int) -> np.ndarray:
-    """What the counts of half a suit say beside its rank, packed as in the table above."""
-    counts, bits = _digits(n), 1 << np.arange(n)
-    masks = (counts > 0, counts % 2 == 1, counts == 2, counts == 3)
-    packed: np.ndarray = (counts == 4).sum(1) << 40
-    for i, mask in enumerate(masks):
-        packed |= (mask @ bits) << (20 + 5 * i)
-    return packed
-
-
-def _digits(n: int) -> np.ndarray:
-    """All vectors of n counts 0-4, at the index of their key."""
-    keys = np.arange(5**n)
-    return keys[:, None] // 5 ** np.arange(n) % 5
+    Places taken are bits of one large integer, which makes this a matter of milliseconds. They
+    come to 22,000, hardly more than there are suits.
+    """
+    rows = np.zeros(at.N_ROWS, np.int64)
+    order = np.argsort(row, kind="stable")
+    columns = column[order].tolist()
+    ends = np.searchsorted(row[order], np.arange(at.N_ROWS + 1)).tolist()
+    taken = 0
+    for i in np.argsort(-np.diff(ends), kind="stable").tolist():
+        own = columns[ends[i] : ends[i + 1]]
+        blocked = 0
+        for c in own:
+            blocked |= taken >> c
+        rows[i] = place = (~blocked & (blocked + 1)).bit_length() - 1
+        taken |= sum(1 << c for c in own) << place
+    return rows
 
 
 def _decompositions() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -135,23 +134,19 @@ def _decompositions() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     for i, (kind, r) in enumerate(sets):
         if kind == "pung":
             weights[i, r] = 3
-            has_terminal, has_five = r in (0, 8), r == 4
-            packed = 1 << r
+            weights[i, 9] = 1 << r
         else:
             weights[i, r : r + 3] = 1
-            has_terminal, has_five = r in (0, 6), r in (2, 3, 4)
-            packed = CHOW_WEIGHTS[r] << 20 | 1 << 32
-        weights[i, 9] = packed | has_terminal << 35 | has_five << 38
+            weights[i, 9] = CHOW_WEIGHTS[r] << WEIGHT
     chosen = [c for n in range(5) for c in combinations_with_replacement(range(16), n)]
     weights = np.vstack([weights, np.zeros((1, 10), np.int64)])
     padded = np.array([[*c, *[16] * (4 - len(c))] for c in chosen])
     sums = weights[padded].sum(1)
-    sums[:, 9] |= [sum({1 << i for i in c if i >= 9}) for c in chosen]
+    sums[:, 9] |= [sum({1 << (STARTS + i - 9) for i in c if i >= 9}) for c in chosen]
     with_pair = np.repeat(sums[:, None, :], 10, axis=1)
     for r in range(9):
         with_pair[:, r, r] += 2
-        with_pair[:, r, 9] |= r << 16
-    with_pair[:, 9, 9] |= NO_PAIR << 16
+        with_pair[:, r, 9] |= 1 << (PAIR + r)
     laid = with_pair.reshape(-1, 10)
     laid = laid[laid[:, :9].max(1) <= 4]
     keys = laid[:, :9] @ 5 ** np.arange(9)
@@ -195,20 +190,19 @@ def _chow_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Number the multisets of chows, and find the best chow fan of each."""
     of_suit = [c for n in range(5) for c in combinations_with_replacement(range(7), n)]
     sizes = np.array([len(c) for c in of_suit])
-    chow_id = np.zeros(N_CHOW_SUMS, np.int64)
-    for i, c in enumerate(of_suit):
-        chow_id[sum(CHOW_WEIGHTS[start] for start in c)] = i
     up_to = [int((sizes <= n).sum()) for n in range(5)]  # multisets of at most n chows
-    offset = np.full((N_SUIT_CHOWS, N_SUIT_CHOWS), -1, np.int64)
+    chow_id = np.zeros(N_CHOW_SUMS, np.int64)
+    row: list[int] = []
     chows: list[list[int]] = []  # of each numbered multiset: 9 * suit + start
     for i, first in enumerate(of_suit):
-        for j, second in enumerate(of_suit[: up_to[4 - len(first)]]):
-            offset[i, j] = len(chows)
+        chow_id[sum(CHOW_WEIGHTS[start] for start in first)] = i | len(row) << 16
+        for second in of_suit[: up_to[4 - len(first)]]:
+            row.append(len(chows))
             chows += [
                 [*first, *(9 + s for s in second), *(18 + s for s in third)]
                 for third in of_suit[: up_to[4 - len(first) - len(second)]]
             ]
-    return chow_id, offset, _chow_fan(chows)
+    return chow_id, np.array(row), _chow_fan(chows)
 
 
 def _chow_fan(multisets: list[list[int]]) -> np.ndarray:
@@ -270,8 +264,10 @@ def _chow_fan(multisets: list[list[int]]) -> np.ndarray:
                 joined = found[:, None] & (part == part[:, [i]])
                 part = np.where(joined, part[:, [j]], part)
     packed = np.array([int(b).bit_length() - 1 if b else 63 for b in big])
-    packed |= (counts << (6 + 2 * np.arange(4))).sum(1)
+    packed |= (counts << (32 + 8 * np.arange(4))).sum(1)
     packed |= _terminal_shapes(chows) | step_two.astype(np.int64) << 18
+    packed |= np.isin(chows % 9, (0, 6)).sum(1, where=chows >= 0) << 19
+    packed |= np.isin(chows % 9, (2, 3, 4)).sum(1, where=chows >= 0) << 22
     return packed
 
 
@@ -282,14 +278,12 @@ def _makes_pair_fan(kind: int, a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def _terminal_shapes(chows: np.ndarray) -> np.ndarray:
-    """The suit whose pair of fives would complete one of the two terminal-chow shapes."""
-    shapes = np.zeros(len(chows), np.int64)
+    """The five whose pair would complete each of the two terminal-chow shapes."""
+    pure, three_suited = np.full((2, len(chows)), 63)
     c = np.sort(chows, axis=1)
     for suit in range(3):
         low = 9 * suit
-        pure = (c == [low, low, low + 6, low + 6]).all(1)
-        shapes |= pure.astype(np.int64) * (suit + 1) << 14
+        pure[(c == [low, low, low + 6, low + 6]).all(1)] = low + 4
         a, b = (9 * other for other in range(3) if other != suit)
-        three_suited = (c == sorted([a, a + 6, b, b + 6])).all(1)
-        shapes |= three_suited.astype(np.int64) * (suit + 1) << 16
-    return shapes
+        three_suited[(c == sorted([a, a + 6, b, b + 6])).all(1)] = low + 4
+    return pure << 6 | three_suited << 12

@@ -1,79 +1,84 @@
-"""The fan that need no reading: those of the tiles as a whole, and of the way the hand was won."""
+"""What needs no reading: the tiles a hand stands on, its sets laid aside, the fan of all tiles."""
 
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
-from mjlab.kernels._jit import jit_lean
+from mjlab.kernels._jit import bits_of, jit_inline, load_word, look
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "4400c95d50c9"
 
 
-@jit_lean
-def whole_hand_fan(facts, present):
-    """Fan that look at which tiles occur, whatever the sets are."""
+@jit_inline
+def suit_key(concealed, suit):
+    """Base-5 number of the nine counts of a suit, of uint8[34]: eight at once, by pairs."""
+    word = load_word(concealed, 9 * suit)
+    odd_bytes = 0x00FF00FF00FF00FF
+    pairs = (word & odd_bytes) + 5 * (word >> 8 & odd_bytes)
+    odd_pairs = 0x0000FFFF0000FFFF
+    fours = (pairs & odd_pairs) + 25 * (pairs >> 16 & odd_pairs)
+    return (fours & 0xFFFFFFFF) + 625 * (fours >> 32) + 390625 * concealed[9 * suit + 8]
+
+
+@jit_inline
+def bit_planes(concealed):
+    """Masks of the kinds whose count of uint8[34] holds a one, a two, a four."""
+    ones = bits_of(concealed, 0, 0) | bits_of(concealed, 2, 0) << 2
+    twos = bits_of(concealed, 0, 1) | bits_of(concealed, 2, 1) << 2
+    fours = bits_of(concealed, 0, 2) | bits_of(concealed, 2, 2) << 2
+    return ones, twos, fours
+
+
+@jit_inline
+def add_tile(tile, ones, twos, fours):
+    """Add one tile to the bit planes of a hand."""
+    carry = 1 << tile
+    next_carry = ones & carry
+    return ones ^ carry, twos ^ next_carry, fours ^ (twos & next_carry)
+
+
+@jit_inline
+def laid_aside(melds, flat):
+    """Sum up the sets of int16[4].
+
+    Returns the word of sums, the masks of pungs and kongs and of all kinds, and the bit planes of
+    the chows.
+    """
+    place0 = at.MELDS + 3 * (melds[0] + 1)
+    place1 = at.MELDS + 3 * (melds[1] + 1)
+    place2 = at.MELDS + 3 * (melds[2] + 1)
+    place3 = at.MELDS + 3 * (melds[3] + 1)
+    sums = look(flat, place0) + look(flat, place1) + look(flat, place2) + look(flat, place3)
+    pungs0, kinds0 = look(flat, place0 + 1), look(flat, place0 + 2)
+    pungs1, kinds1 = look(flat, place1 + 1), look(flat, place1 + 2)
+    pungs2, kinds2 = look(flat, place2 + 1), look(flat, place2 + 2)
+    pungs3, kinds3 = look(flat, place3 + 1), look(flat, place3 + 2)
+    pungs = pungs0 | pungs1 | pungs2 | pungs3
+    present = kinds0 | kinds1 | kinds2 | kinds3
+    chow0, chow1, chow2, chow3 = kinds0 ^ pungs0, kinds1 ^ pungs1, kinds2 ^ pungs2, kinds3 ^ pungs3
+    half0, half1 = chow0 ^ chow1, chow2 ^ chow3
+    both0, both1 = chow0 & chow1, chow2 & chow3
+    return sums, pungs, present, half0 ^ half1, both0 ^ both1 ^ half0 & half1, both0 & both1
+
+
+@jit_inline
+def four_of_a_kind(ones, twos, fours, pungs, chow_ones, chow_twos, chow_fours):
+    """Mask of the kinds held four times without a kong: standing tiles, chows and pungs added."""
+    carry = ones & chow_ones
+    all_twos = twos ^ chow_twos ^ carry
+    all_fours = fours | chow_fours | twos & chow_twos | carry & (twos ^ chow_twos)
+    return all_fours | pungs & (ones ^ chow_ones) & ~all_twos
+
+
+@jit_inline
+def whole_hand_fan(present, rule, flat):
+    """Both words of the fan that look at which kinds occur, of a mask of all kinds in the hand."""
     characters = present & 511
     dots = present >> 9 & 511
     bamboo = present >> 18 & 511
     honors = present >> 27
-    ranks = characters | dots | bamboo
-    suits = (characters != 0) + (dots != 0) + (bamboo != 0)
-    big = 0
-    small = 0
-    if honors == 0:
-        small |= fan.NO_HONORS
-        if ranks & 0b100000001 == 0:
-            small |= fan.ALL_SIMPLES
-            if ranks & 0b111000111 == 0:
-                big |= fan.MIDDLE_TILES
-        elif ranks & 0b011111110 == 0:
-            big |= fan.ALL_TERMINALS
-        if ranks & 0b000011111 == 0:
-            big |= fan.UPPER_FOUR
-            if ranks & 0b000111111 == 0:
-                big |= fan.UPPER_TILES
-        elif ranks & 0b111110000 == 0:
-            big |= fan.LOWER_FOUR
-            if ranks & 0b111111000 == 0:
-                big |= fan.LOWER_TILES
-        if suits == 1:
-            big |= fan.FULL_FLUSH
-    elif suits == 0:
-        big |= fan.ALL_HONORS
-    else:
-        if suits == 1:
-            big |= fan.HALF_FLUSH
-        elif suits == 3 and honors & 0b1111 and honors & 0b1110000:
-            big |= fan.ALL_TYPES
-        if ranks & 0b011111110 == 0:
-            big |= fan.ALL_TERMINALS_AND_HONORS
-    if present & ~at.GREEN_TILES == 0:
-        big |= fan.ALL_GREEN
-    if present & ~at.REVERSIBLE_TILES == 0:
-        big |= fan.REVERSIBLE_TILES
-    if suits == 2 or (suits < 2 and facts[at.FLAGS] >> at.FLAG_ONE_SUIT_VOIDED & 1):
-        small |= fan.ONE_VOIDED_SUIT
-    facts[at.COLOUR_BIG] = big
-    facts[at.COLOUR_SMALL] = small
-
-
-@jit_lean
-def method_fan(facts):
-    """Fan for the way the hand was won; what concealment gives depends on the shape too."""
-    how = facts[at.CIRCUMSTANCES]
-    self_drawn = how & at.SELF_DRAWN
-    big = 0
-    if how & at.WALL_LAST:
-        if self_drawn:
-            big |= fan.LAST_TILE_DRAW
-        elif not how & at.ROBBING_KONG or not facts[at.FLAGS] >> at.FLAG_DISCARD_CLAIM_ONLY & 1:
-            big |= fan.LAST_TILE_CLAIM
-    if how & at.KONG_REPLACEMENT:
-        big |= fan.OUT_WITH_REPLACEMENT_TILE
-    if how & at.ROBBING_KONG:
-        big |= fan.ROBBING_THE_KONG
-    if how & at.LAST_OF_KIND:
-        big |= fan.LAST_TILE
-    claimed = facts[at.N_MELDS] - facts[at.CONCEALED_KONGS]
-    if claimed == 4 and not self_drawn:
-        big |= fan.MELDED_HAND
-    facts[at.METHOD_BIG] = big
-    facts[at.CLAIMED] = claimed
+    ranks = at.RANKS + 2 * (characters | dots | bamboo | (honors != 0) << 9)
+    suits = (characters != 0) | (dots != 0) << 1 | (bamboo != 0) << 2
+    colour = at.RULE_COLOUR + 2 * (suits | (honors & 15 != 0) << 3 | (honors >> 4 != 0) << 4)
+    big = look(flat, ranks) | look(rule, colour)
+    big |= (present & ~at.GREEN_TILES == 0) * fan.ALL_GREEN
+    big |= (present & ~at.REVERSIBLE_TILES == 0) * fan.REVERSIBLE_TILES
+    return big, look(flat, ranks + 1) | look(rule, colour + 1)

@@ -20,10 +20,10 @@ import numpy as np
 from mjlab.kernels._jit import jit_lean
 from mjlab.kernels.efficiency_forms import WORDS, find_places
 from mjlab.kernels.efficiency_waits import find_waits
-from mjlab.kernels.score import SCRATCH_SIZE, score_rows
+from mjlab.kernels.score import score_rows
 from mjlab.kernels.simulate_random import shuffle
 
-KERNEL_SET = "fe69e2fe950d"
+KERNEL_SET = "4400c95d50c9"
 
 DRAW, DISCARD, CHOW, PUNG, KONG_MELDED, KONG_CONCEALED, KONG_ADDED, FLOWER, WIN = range(9)
 OVERRULED = 16
@@ -69,7 +69,6 @@ def new_scorer() -> tuple[np.ndarray, ...]:
         np.zeros(1, np.int16),
         np.zeros((1, 82), np.uint8),
         np.zeros(1, np.int8),
-        np.zeros(SCRATCH_SIZE, np.int64),
         np.zeros((4, 1), np.uint32),
         np.zeros((1, 34), np.uint8).view(WORDS).reshape(1),
         np.zeros(1, np.int64),
@@ -154,7 +153,7 @@ def draw(player, back, table, events):
 @jit_lean
 def look_for_waits(player, waiting, efficiency, table, scorer):
     """Look what the hand, now without a tile too many, waits for."""
-    places, seen, shape, live = scorer[11], scorer[12], scorer[13], scorer[14]
+    places, seen, shape, live = scorer[10], scorer[11], scorer[12], scorer[13]
     sets = scorer[6]
     words = table[1][player : player + 1]
     sets[0] = table[3][player]
@@ -187,8 +186,8 @@ def wins(player, tile, self_drawn, robbing, wall_last, wind, rules, scoring, tab
     scorer[6][0] = flowers[player]
     scorer[9][0] = 0
     score_rows(
-        scorer[0], scorer[1], scorer[2], scorer[3], scorer[4], scorer[5], scorer[6], rules[0],
-        rules[1], scoring[0], scoring[1], scoring[2], scorer[7], scorer[8], scorer[9], scorer[10],
+        scorer[0], scorer[1], scorer[2], scorer[3], scorer[4], scorer[5], scorer[6], scoring[0],
+        scoring[1], scorer[7], scorer[8], scorer[9],
     )  # fmt: skip
     return scorer[9][0] == 0 and scorer[7][0] - flowers[player] * rules[1] >= rules[2]
 

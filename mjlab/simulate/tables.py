@@ -69,7 +69,7 @@ def play_chunk(
     n_flowers : int
         8 or 0.
     """
-    from mjlab.kernels import simulate, simulate_table
+    from mjlab.kernels import score_rules, simulate, simulate_table
 
     n = len(winds)
     numbers = rule_arrays(rules)
@@ -91,7 +91,7 @@ def play_chunk(
         np.array([numbers.flags, numbers.flower_points, rules.min_fan], np.int64),
         efficiency,
         ready,
-        (numbers.table, *scoring),
+        (score_rules.build(*numbers), scoring),
         simulate_table.new_table(),
         simulate_table.new_scorer(),
         chunk.deals,
@@ -104,7 +104,7 @@ def play_chunk(
 
 
 @cache
-def _tables() -> tuple[tuple[NDArray[Any], ...], NDArray[Any], tuple[NDArray[Any], ...]]:
+def _tables() -> tuple[tuple[NDArray[Any], ...], NDArray[Any], NDArray[np.int64]]:
     """Tables of the shanten, of the waits and of the scorer."""
     from mjlab.kernels import efficiency_tables, score_tables
 
