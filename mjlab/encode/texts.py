@@ -99,12 +99,9 @@ def texts_of(values: Sequence[Any]) -> TextColumn:
 def _joined(texts: Sequence[str]) -> TextColumn:
     lengths = np.fromiter(map(str.__len__, texts), np.int64, len(texts))
     ends = np.cumsum(lengths)
-    starts = ends - lengths
-    for edges in (starts, ends):
-        edges.setflags(write=False)  # to a kernel a type of its own, and Arrow's are
     # One byte for each character, so lengths and places stay what they are.
     data = np.frombuffer("".join(texts).encode("ascii", "replace"), np.uint8)
-    return TextColumn(data, starts, ends)
+    return _read_only(data, ends - lengths, ends)
 
 
 def column_of(series: pd.Series[Any]) -> TextColumn:
@@ -125,7 +122,14 @@ def column_of(series: pd.Series[Any]) -> TextColumn:
     texts = texts.cast("large_string").combine_chunks()  # with places of 64 bits, in one piece
     _, places, data = texts.buffers()
     edges = np.frombuffer(places, np.int64)[texts.offset : texts.offset + len(texts) + 1]
-    return TextColumn(np.frombuffer(data or b"", np.uint8), edges[:-1], edges[1:])
+    return _read_only(np.frombuffer(data or b"", np.uint8), edges[:-1], edges[1:])
+
+
+def _read_only(*arrays: NDArray[Any]) -> TextColumn:
+    """Make all of them what some are anyway: to a kernel it is a type of its own."""
+    for array in arrays:
+        array.setflags(write=False)
+    return TextColumn(*arrays)
 
 
 def read_column(texts: TextColumn, dialect: Dialect, *, with_win: bool) -> HandArrays:

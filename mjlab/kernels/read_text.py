@@ -9,7 +9,7 @@ import numpy as np
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "ac960d846a95"
+KERNEL_SET = "4400c95d50c9"
 
 LEFT = -2  # to the reader of single texts
 NO_WIN = -1
@@ -65,8 +65,9 @@ def _read_hand(text, start, end, with_win, counts, sets, held):
     win = NO_WIN
     standing = n_sets = 0
     waiting = first = 0  # digits that wait for their suit, and where the first of them stands
-    n_tiles = n_added = low = high = total = 0  # of the set in the brackets
-    comma = added = concealed = False
+    # Of the set in the brackets; plain numbers are to Numba types of their own, to compile for.
+    n_tiles = n_added = low = high = total = np.int64(0)
+    comma = added = concealed = np.bool_(False)
     for place in range(start, end):
         char = np.int64(text[place])
         if _ONE <= char <= _NINE:
@@ -108,8 +109,8 @@ def _read_hand(text, start, end, with_win, counts, sets, held):
                 return LEFT
             where = _IN_SET
             concealed = char == _OPEN_CONCEALED
-            n_tiles = n_added = total = 0
-            comma = added = False
+            n_tiles = n_added = total = np.int64(0)
+            comma = added = np.bool_(False)
         elif char == _CLOSE or char == _CLOSE_CONCEALED:
             if where < _IN_SET or concealed != (char == _CLOSE_CONCEALED):
                 return LEFT

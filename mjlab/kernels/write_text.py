@@ -5,7 +5,7 @@ import numpy as np
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "ac960d846a95"
+KERNEL_SET = "4400c95d50c9"
 
 WIDTH = 44  # of the longest text, four added kongs: [111s+1s][222s+2s][333s+3s][444s+4s]5s+5s
 
@@ -22,7 +22,7 @@ def write_hands(concealed, melds, win, wanted, text, ends):
     wanted bool[N] says which are written. text uint8[N*WIDTH] takes the bytes, and ends int64[N]
     where each text ends, which is where the next one starts.
     """
-    place = 0
+    place = np.int64(0)  # a plain 0 is to Numba a type of its own, and compiled for twice
     for row in range(win.size):
         if wanted[row]:
             place = _write_hand(concealed[row], melds[row], np.int64(win[row]), text, place)
@@ -45,7 +45,7 @@ def _write_hand(counts, sets, win, text, place):
             text[place] = _letter(9 * suit)
             place += 1
     text[place] = _PLUS
-    return _write_run(win, 1, 0, text, place + 1)
+    return _write_run(win, np.int64(1), np.int64(0), text, place + 1)
 
 
 @jit_lean
@@ -54,17 +54,11 @@ def _write_set(code, text, place):
     tile = code - 34 * kind
     concealed = kind == at.KONG_CONCEALED
     text[place] = _OPEN_CONCEALED if concealed else _OPEN
-    place += 1
-    if kind == at.CHOW:
-        place = _write_run(tile, 3, 1, text, place)
-    elif kind == at.PUNG:
-        place = _write_run(tile, 3, 0, text, place)
-    elif kind == at.KONG_ADDED:
-        place = _write_run(tile, 3, 0, text, place)
+    n = np.int64(4 if concealed or kind == at.KONG_MELDED else 3)
+    place = _write_run(tile, n, np.int64(kind == at.CHOW), text, place + 1)
+    if kind == at.KONG_ADDED:
         text[place] = _PLUS
-        place = _write_run(tile, 1, 0, text, place + 1)
-    else:
-        place = _write_run(tile, 4, 0, text, place)
+        place = _write_run(tile, np.int64(1), np.int64(0), text, place + 1)
     text[place] = _CLOSE_CONCEALED if concealed else _CLOSE
     return place + 1
 
