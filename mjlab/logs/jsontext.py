@@ -129,8 +129,8 @@ def _check_depth(text: str) -> None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     read = dict(pairs)
     if len(read) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        left = dict(pairs)
+        twice = next(name for name, _ in pairs if left.pop(name, read) is read)
         raise LogError(f"{twice[:40]!r} stands twice in one object")
     return read
 

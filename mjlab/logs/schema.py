@@ -301,6 +301,8 @@ class Game:
         When the hand was played, as ``2022-06-25``.
     tags : tuple of (str, str)
         Whatever else the source says of the hand, by name.
+    origin : str
+        File and place of the record that this one was converted from.
     notes : tuple of str
         Known quirks of the source that were met and set right.
     """
@@ -326,6 +328,7 @@ class Game:
     seed: int | None = None
     date: str | None = None
     tags: tuple[tuple[str, str], ...] = ()
+    origin: str = ""
     notes: tuple[str, ...] = ()
 
     @property

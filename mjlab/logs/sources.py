@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError
-from mjlab.logs import botzone, judge, pku, pmn, tournament, tziakcha
+from mjlab.logs import botzone, judge, native, pku, pmn, tournament, tziakcha
 from mjlab.logs.schema import Game, Record, Session, SetAside
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class Source:
 SOURCES: Final = {
     source.name: source
     for source in (
+        Source(native.SOURCE, "JSON Lines that keep everything", native.detect, native.read),
         Source(pku.SOURCE, "text of the PKU data set, duplicate play", pku.detect, pku.read),
         Source(
             botzone.SOURCE,

@@ -1,0 +1,306 @@
+"""The native format: JSON Lines that keep everything that a game or a session holds.
+
+Each line is an object with ``"mjlab": 1``, the version of the format, and ``"type"``, which is
+``game`` or ``session``. What is not recorded is left out. See docs/native-log.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, Final, TypeVar
+
+from mjlab.errors import LogError, MjlabError
+from mjlab.logs import jsontext
+from mjlab.logs.fields import around, items, mapping, number, parted, points, text, whole
+from mjlab.logs.jsonlines import json_lines
+from mjlab.logs.schema import (
+    Claim,
+    Event,
+    EventKind,
+    Fault,
+    Game,
+    Outcome,
+    Record,
+    Session,
+    SetAside,
+    WinRecord,
+    four,
+)
+from mjlab.rules import FANS, LOCAL_FANS
+from mjlab.tiles import N_TILES, Wind, code
+
+__all__ = ["CODES", "SOURCE", "VERSION", "detect", "read"]
+
+SOURCE: Final = "native"
+VERSION: Final = 1
+CODES: Final = {code(tile): tile for tile in range(N_TILES)}
+"""Tile index by its two characters."""
+_KINDS: Final = {kind.value: kind for kind in EventKind}
+_MOST_EVENTS: Final = 2_000
+_MOST_GAMES: Final = 10_000
+_LONGEST: Final = 1_000
+_FANS: Final = frozenset(one.key for one in (*FANS, *LOCAL_FANS))
+_T = TypeVar("_T")
+
+
+def detect(head: bytes) -> bool:
+    """Whether a file that begins with these bytes is of this format.
+
+    Examples
+    --------
+    >>> detect(b'{"mjlab": 1, "type": "game"}'), detect(b'{"step": {}}')
+    (True, False)
+    """
+    return re.match(rb'(?:\xef\xbb\xbf)?\s*\{\s*"mjlab"\s*:', head) is not None
+
+
+def read(file: BinaryIO, path: str) -> Iterator[Record]:
+    """Read the games and sessions of a file line by line.
+
+    Parameters
+    ----------
+    file : binary file
+        Where to read from.
+    path : str
+        What the file is called.
+
+    Yields
+    ------
+    Game, Session or SetAside
+        One for each line. `Game.source` and `Game.id` are those of the record that was converted,
+        so that copies are known.
+    """
+    for line, data in json_lines(file):
+        name = None
+        try:
+            record = mapping(jsontext.load(data), "record")
+            name = record["id"][:200] if isinstance(record.get("id"), str) else None
+            yield _record(record, path, line)
+        except MjlabError as error:
+            place, reason = parted(error)
+            where = ", ".join(part for part in (line, place) if part)
+            yield SetAside(SOURCE, path, where, reason, name, around(error))
+
+
+def _record(record: dict[str, Any], path: str, line: str) -> Game | Session:
+    if record.get("mjlab") != VERSION:
+        raise LogError(f"mjlab: version {VERSION} of the format is known, not this one")
+    kind = record.get("type")
+    if kind == "game":
+        return _game(record, path, line)
+    if kind == "session":
+        return _session(record, path)
+    raise LogError("type: game or session is expected")
+
+
+def _game(record: dict[str, Any], path: str, line: str) -> Game:
+    wind = text(record, "", "round")
+    if wind not in Wind.__members__:
+        raise LogError("round: E, S, W or N is expected")
+    deal = [_tiles(hand, f"deal[{i}]") for i, hand in enumerate(_some(record, "deal", 4))]
+    walls, winners = record.get("walls", "one"), record.get("winners", "one")
+    if walls not in ("one", "duplicate") or winners not in ("one", "all"):
+        raise LogError("walls: one or duplicate is expected, and for winners one or all")
+    flowers = record.get("flowers", 0)
+    if flowers not in (0, 8) or type(flowers) is not int:
+        raise LogError("flowers: 0 or 8 is expected")
+    names = [_text_of(n, f"players[{i}]") for i, n in enumerate(_some(record, "players", 4))]
+    east, south, west, north = names or [""] * 4
+    lost, won = [whole(n, "penalty") for n in items(record.get("penalty", [-30, 10]), "penalty", 2)]
+    wall = [_tiles(part, f"wall[{i}]") for i, part in enumerate(_some(record, "wall", 4))]
+    return Game(
+        source=text(record, "", "source"),
+        id=text(record, "", "id", longest=_LONGEST),
+        path=path,
+        place=line,
+        round=Wind[wind],
+        deal=tuple(deal),
+        events=tuple(_events(record, line)),
+        outcome=_outcome(mapping(record.get("outcome", {}), "outcome")),
+        players=(east, south, west, north),
+        flowers=8 if flowers else 0,
+        walls="duplicate" if walls == "duplicate" else "one",
+        session=_maybe(record, "session", _text_of),
+        index=_maybe(record, "index", _count),
+        min_fan=_maybe(record, "min_fan", _count),
+        penalty=(points(lost, "penalty"), points(won, "penalty")),
+        winners="all" if winners == "all" else "one",
+        wall=tuple(wall) if "wall" in record else None,
+        dice=tuple([_count(n, "dice") for n in _some(record, "dice", 8)]),
+        seed=_maybe(record, "seed", _seed),
+        date=_maybe(record, "date", _text_of),
+        tags=tuple(_tags(record)),
+        origin=_text_of(record.get("origin", ""), "origin"),
+        notes=tuple([_text_of(n, "notes") for n in _some(record, "notes", _MOST_EVENTS)]),
+    )
+
+
+def _events(record: dict[str, Any], line: str) -> Iterator[Event]:
+    for n, listed in enumerate(_some(record, "events", _MOST_EVENTS)):
+        where = f"events[{n}]"
+        try:
+            kind, player, tile, *more = listed
+            tile = None if tile is None else CODES[tile]
+            kind = _KINDS[kind]
+            facts = _facts(more[0], where) if more else {}
+        except (KeyError, TypeError, ValueError):
+            said = "an event is [kind, player, tile] and perhaps what else is known"
+            raise LogError(f"{where}: {said}", text=str(listed)[:80]) from None
+        if player not in (0, 1, 2, 3) or type(player) is not int or len(more) > 1:
+            raise LogError(f"{where}: a player from 0 to 3 is expected", text=str(listed)[:80])
+        yield Event(kind, player, tile, place=f"{line}, {where}", **facts)
+
+
+def _facts(more: object, where: str) -> dict[str, Any]:
+    """What else is known of an event."""
+    given = mapping(more, where)
+    facts: dict[str, Any] = {}
+    for name, value in given.items():
+        if name in ("from_back", "drawn_discarded"):
+            facts[name] = _flag(value, f"{where}.{name}")
+        elif name == "time":
+            facts[name] = number(given, "time", 0, 2**31, where)
+        elif name == "claims":
+            listed = items(value, f"{where}.claims")
+            facts[name] = tuple([_claim(one, f"{where}.claims") for one in listed])
+        elif name == "offers":
+            listed = items(value, f"{where}.offers", 4)
+            facts[name] = tuple([None if n is None else points(n, where) for n in listed])
+        else:
+            raise LogError(f"{where}: {name[:40]!r} is not known of an event")
+    return facts
+
+
+def _claim(listed: object, where: str) -> Claim:
+    kind, player, tile = items(listed, where, 3)
+    if kind not in _KINDS or player not in (0, 1, 2, 3) or type(player) is not int:
+        raise LogError(f"{where}: a claim is [kind, player, tile]")
+    return Claim(_KINDS[kind], player, None if tile is None else _tile(tile, where))
+
+
+def _outcome(record: dict[str, Any]) -> Outcome:
+    wins = [_win(mapping(w, "outcome.wins"), f"outcome.wins[{i}]")
+            for i, w in enumerate(_some(record, "wins", 4))]  # fmt: skip
+    falsely = [_player(p, "outcome.false_winners") for p in _some(record, "false_winners", 4)]
+    return Outcome(
+        wins=tuple(wins),
+        fault=_maybe(record, "fault", _fault),
+        finished=_flag(record.get("finished", True), "outcome.finished"),
+        changes=_maybe(record, "changes", _scores),
+        before=_maybe(record, "before", _scores),
+        penalties=_maybe(record, "penalties", _scores),
+        false_winners=tuple(falsely),
+    )
+
+
+def _win(record: dict[str, Any], where: str) -> WinRecord:
+    counts = _maybe(record, "fan_counts", items)
+    return WinRecord(
+        player=_player(record.get("player"), f"{where}.player"),
+        discarder=_maybe(record, "discarder", _player),
+        self_drawn=_maybe(record, "self_drawn", _flag),
+        total=_maybe(record, "total", points),
+        fans=_maybe(record, "fans", _fans),
+        fan_counts=None if counts is None else tuple([_count(n, where) for n in counts]),
+        values=_maybe(record, "values", _fans),
+        hand=_maybe(record, "hand", _tiles),
+        declared=_maybe(record, "declared", points),
+    )
+
+
+def _fault(value: object, where: str) -> Fault:
+    record = mapping(value, where)
+    tried = tuple(_events({"events": record.get("tried", [])}, where))
+    said = _text_of(record.get("said", ""), where)
+    return Fault(_player(record.get("player"), where), text(record, where, "code"), said, tried)
+
+
+def _session(record: dict[str, Any], path: str) -> Session:
+    games = [_text_of(n, "games") for n in items(record.get("games", []), "games")]
+    if len(games) > _MOST_GAMES:
+        raise LogError(f"games: more than {_MOST_GAMES:,} are too many for a session")
+    totals = mapping(record.get("totals"), "totals")
+    shares = _maybe(record, "points", mapping)
+    if shares is not None and not all(type(n) in (int, float) for n in shares.values()):
+        raise LogError("points: a number for each player is expected")
+    return Session(
+        source=text(record, "", "source"),
+        id=text(record, "", "id", longest=_LONGEST),
+        path=path,
+        games=tuple(games),
+        totals={_text_of(n, "totals"): points(p, "totals") for n, p in totals.items()},
+        shared=tuple([_text_of(n, "shared") for n in items(record.get("shared", []), "shared")]),
+        points=None if shares is None else {n: float(p) for n, p in shares.items()},
+        binding=_flag(record.get("binding", True), "binding"),
+    )
+
+
+# Values of the format -----------------------------------------------------------------------
+
+
+def _maybe(record: dict[str, Any], name: str, take: Callable[[Any, str], _T]) -> _T | None:
+    """Take a value that may be left out."""
+    return take(record[name], name) if name in record else None
+
+
+def _some(record: dict[str, Any], name: str, most: int) -> list[Any]:
+    """Take a list that may be left out and has not too many entries."""
+    listed = record.get(name, [])
+    if not isinstance(listed, list) or len(listed) > most:
+        raise LogError(f"{name}: a list of at most {most:,} is expected")
+    return listed
+
+
+def _tags(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for pair in _some(record, "tags", 200):
+        name, value = items(pair, "tags", 2)
+        yield _text_of(name, "tags"), _text_of(value, "tags")
+
+
+def _text_of(value: object, where: str) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise LogError(f"{where}: a text of at most {_LONGEST:,} characters is expected")
+    return value
+
+
+def _flag(value: object, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise LogError(f"{where}: true or false is expected")
+    return value
+
+
+def _count(value: object, where: str) -> int:
+    return number({"n": value}, "n", 0, 10_000, where)
+
+
+def _seed(value: object, where: str) -> int:
+    return number({"n": value}, "n", -(2**63), 2**64, where)
+
+
+def _player(value: object, where: str) -> int:
+    return number({"n": value}, "n", 0, 3, where)
+
+
+def _scores(value: object, where: str) -> tuple[int, int, int, int]:
+    return four([points(n, where) for n in items(value, where, 4)])
+
+
+def _tile(name: object, where: str) -> int:
+    if not isinstance(name, str) or name not in CODES:
+        raise LogError(f"{where}: no tile is called {str(name)[:20]!r}")
+    return CODES[name]
+
+
+def _tiles(value: object, where: str) -> tuple[int, ...]:
+    """Read tiles without spaces between: 1m2m3m."""
+    written = _text_of(value, where)
+    return tuple([_tile(written[i : i + 2], where) for i in range(0, len(written), 2)])
+
+
+def _fans(value: object, where: str) -> dict[str, int]:
+    fans = mapping(value, where)
+    for key in fans:
+        if key not in _FANS:
+            raise LogError(f"{where}: no fan has the key {key[:40]!r}")
+    return {key: _count(n, where) for key, n in fans.items()}
