@@ -1,0 +1,262 @@
+"""Which hands a census counts: by tiles, fan, total, form and readings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjlab.api import FORMS
+from mjlab.errors import MjlabError
+from mjlab.kernels import fan_bits
+from mjlab.notation import parse_tiles
+from mjlab.rules import fan
+from mjlab.rules.table import FAN_INDEX
+from mjlab.tiles import N_KINDS, code
+
+__all__ = ["Filter"]
+
+FLUSHES: Final = ("any", "full", "half", "none")
+_MOST: Final = 1023
+"""No total and no number of readings is larger."""
+_EXAMPLE: Final = "contains=19m fans=half_flush,all_pungs total=8-20"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filter:
+    """What a hand with its winning tile must be like to be counted.
+
+    Everything given must hold. Tiles are those of all fourteen, claimed sets included; fan, total
+    and form are those that count with the winning tile.
+
+    Parameters
+    ----------
+    contains : str
+        Tiles that are in the hand, at least so often: ``"55m1z"``.
+    without : str
+        Kinds that are not in the hand.
+    only : str
+        Kinds the hand is made of; all where left out.
+    fans : tuple of str
+        Fan that count, by key, Chinese or English name.
+    without_fans : tuple of str
+        Fan that do not count.
+    total : tuple of int
+        Lowest and highest total.
+    forms : tuple of str
+        Forms as which the hand counts, of :data:`mjlab.FORMS`; any where left out.
+    readings : tuple of int
+        Fewest and most ways to read the hand.
+    flush : str
+        ``"full"``: one suit; ``"half"``: one suit and honors; ``"none"``: neither (of no suit
+        too); ``"any"``.
+
+    Raises
+    ------
+    MjlabError
+        If a name is unknown, a range is none, or no hand can be like that (five copies, a tile
+        that is both wanted and refused).
+
+    Examples
+    --------
+    >>> Filter(contains="55m", fans=("全带幺",), total=(8, 12))
+    Filter.parse('contains=55m fans=outside_hand total=8-12')
+    """
+
+    contains: str = ""
+    without: str = ""
+    only: str = ""
+    fans: tuple[str, ...] = ()
+    without_fans: tuple[str, ...] = ()
+    total: tuple[int, int] = (0, _MOST)
+    forms: tuple[str, ...] = ()
+    readings: tuple[int, int] = (1, _MOST)
+    flush: str = "any"
+    _least: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    _most: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for name in ("fans", "without_fans"):
+            keys = tuple(fan(one).key for one in _several(name, getattr(self, name)))
+            for key in keys:
+                if key not in FAN_INDEX:
+                    raise MjlabError(f"{key} is a regional fan, which no ruleset here counts")
+            object.__setattr__(self, name, keys)
+        for form in _several("forms", self.forms):
+            if form not in FORMS:
+                raise MjlabError(f"unknown form {form!r}", hint="one of " + ", ".join(FORMS))
+        object.__setattr__(self, "forms", tuple(self.forms))
+        for name in ("total", "readings"):
+            _check_range(name, getattr(self, name))
+        if self.flush not in FLUSHES:
+            raise MjlabError(f"unknown flush {self.flush!r}", hint="one of " + ", ".join(FLUSHES))
+        least, most = self._tile_bounds()
+        object.__setattr__(self, "_least", least)
+        object.__setattr__(self, "_most", most)
+
+    def _tile_bounds(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Fewest and most copies of each kind."""
+        wanted, refused, allowed = (
+            _kinds(name, getattr(self, name)) for name in ("contains", "without", "only")
+        )
+        least, most = [0] * N_KINDS, [4] * N_KINDS
+        for tile in wanted:
+            least[tile] += 1
+        for tile in range(N_KINDS):
+            if tile in refused or (allowed and tile not in allowed):
+                most[tile] = 0
+            if least[tile] > most[tile]:
+                why = "five copies" if most[tile] else "it is refused as well"
+                raise MjlabError(
+                    f"no hand contains {code(tile)} {least[tile]} times: {why}", text=self.contains
+                )
+        return tuple(least), tuple(most)
+
+    @classmethod
+    def parse(cls, text: str) -> Filter:
+        """Read a filter from words ``name=value``.
+
+        Parameters
+        ----------
+        text : str
+            Names of the parameters, each with its value; several fan or forms with commas between
+            them, ranges as ``8-20``, ``8-`` or ``8``; spaces between words.
+
+        Returns
+        -------
+        Filter
+            The filter.
+
+        Raises
+        ------
+        MjlabError
+            If it cannot be read.
+
+        Examples
+        --------
+        >>> Filter.parse("total=88- without_fans=九莲宝灯").without_fans
+        ('nine_gates',)
+        """
+        given: dict[str, Any] = {}
+        names = [name for name in cls.__dataclass_fields__ if not name.startswith("_")]
+        for word in text.split():
+            name, sign, value = word.partition("=")
+            position = text.index(word)
+            if name not in names or not sign or not value:
+                raise MjlabError(
+                    f"{word!r} is no condition: one of {', '.join(names)} is expected, then '='",
+                    text=text,
+                    position=position,
+                    hint=_EXAMPLE,
+                )
+            if name in given:
+                raise MjlabError(f"{name} stands twice", text=text, position=position)
+            if name in ("total", "readings"):
+                given[name] = _range(name, value, text, position)
+            elif name in ("fans", "without_fans", "forms"):
+                given[name] = tuple(
+                    one.replace("_", " ") if name != "forms" and one not in FAN_INDEX else one
+                    for one in value.split(",")
+                )
+            else:
+                given[name] = value
+        return cls(**given)
+
+    @property
+    def least(self) -> NDArray[np.int64]:
+        """int64[34], fewest copies of each kind."""
+        return np.array(self._least, np.int64)
+
+    @property
+    def most(self) -> NDArray[np.int64]:
+        """int64[34], most copies of each kind."""
+        return np.array(self._most, np.int64)
+
+    def words(self) -> NDArray[np.int64]:
+        """int64[10], what the kernel asks of a hand and a winning tile; see `kernels.census`."""
+        forms = sum(1 << FORMS.index(form) for form in self.forms or FORMS)
+        return np.array(
+            [
+                *_fan_words(self.fans),
+                *_fan_words(self.without_fans),
+                *self.total,
+                forms,
+                *self.readings,
+                FLUSHES.index(self.flush),
+            ],
+            np.int64,
+        )
+
+    def changed(self, **conditions: Any) -> Filter:
+        """Return a copy with some conditions changed.
+
+        Examples
+        --------
+        >>> Filter(flush="full").changed(total=(8, 8))
+        Filter.parse('total=8 flush=full')
+        """
+        return replace(self, **conditions)
+
+    def __str__(self) -> str:
+        said = [f"{name}={getattr(self, name)}" for name in ("contains", "without", "only")
+                if getattr(self, name)]  # fmt: skip
+        said += [f"{name}={','.join(getattr(self, name))}" for name in ("fans", "without_fans")
+                 if getattr(self, name)]  # fmt: skip
+        if self.total != (0, _MOST):
+            said.append(f"total={_said(*self.total)}")
+        if self.forms:
+            said.append(f"forms={','.join(self.forms)}")
+        if self.readings != (1, _MOST):
+            said.append(f"readings={_said(*self.readings)}")
+        if self.flush != "any":
+            said.append(f"flush={self.flush}")
+        return " ".join(said)
+
+    def __repr__(self) -> str:
+        return f"Filter.parse({str(self)!r})"
+
+
+def _said(low: int, high: int) -> str:
+    if low == high:
+        return str(low)
+    return f"{low}-" if high == _MOST else f"{low}-{high}"
+
+
+def _several(name: str, value: Any) -> tuple[str, ...]:
+    if isinstance(value, str) or not all(isinstance(one, str) for one in value):
+        raise MjlabError(f"{name}={value!r} is no tuple of names", hint=f"{name}=('all_pungs',)")
+    return tuple(value)
+
+
+def _kinds(name: str, text: str) -> tuple[int, ...]:
+    tiles = parse_tiles(text) if text else ()
+    for tile in tiles:
+        if tile >= N_KINDS:
+            raise MjlabError(f"{name}: {code(tile)} stands in no hand", text=text)
+    return tiles
+
+
+def _check_range(name: str, value: Any) -> None:
+    whole = isinstance(value, tuple) and len(value) == 2
+    if not whole or not all(type(end) is int for end in value) or not 0 <= value[0] <= value[1]:
+        raise MjlabError(f"{name}={value!r} is no range", hint=f"{name}=(8, 20)")
+
+
+def _range(name: str, value: str, text: str, position: int) -> tuple[int, int]:
+    low, sign, high = value.partition("-")
+    if not low.isascii() or not low.isdigit() or (high and not (high.isascii() and high.isdigit())):
+        raise MjlabError(
+            f"{value!r} is no range", text=text, position=position, hint=f"{name}=8-20"
+        )
+    if not sign:
+        return int(low), int(low)
+    return int(low), int(high) if high else _MOST
+
+
+def _fan_words(keys: tuple[str, ...]) -> tuple[int, int]:
+    """The two words of some fan, see `mjlab.kernels.fan_bits`."""
+    columns = [FAN_INDEX[key] for key in keys]
+    big = sum(1 << c for c in columns if c < fan_bits.N_BIG)
+    return big, sum(1 << (c - fan_bits.N_BIG) for c in columns if c >= fan_bits.N_BIG)

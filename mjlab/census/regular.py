@@ -1,0 +1,234 @@
+"""Hands of four sets and a pair: the work in parts, threads that take them, what they found."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjlab.census.counted import Counted, grouped
+from mjlab.census.questions import Question
+from mjlab.encode.rules import rule_arrays
+from mjlab.kernels import census_cells as cells
+from mjlab.kernels import census_states as state
+from mjlab.kernels import score_facts as at
+from mjlab.kernels import score_rules, score_tables
+from mjlab.tiles import N_KINDS
+
+__all__ = ["Progress", "count_regular"]
+
+Progress = Callable[[int, int], None]
+"""Told how many parts of the work are done, and how many there are."""
+
+PARTS: Final = 240
+"""Parts the work is cut into, about: small enough to be interrupted between two."""
+CAPACITY: Final = 1 << 17
+"""Room of a table of cells; one that is too small is doubled."""
+
+
+class _Tables(NamedTuple):
+    states: NDArray[np.int64]
+    honors: NDArray[np.int64]
+    jobs: NDArray[np.int64]
+
+
+@lru_cache(maxsize=4)
+def _states(
+    melds: int, least: tuple[int, ...], most: tuple[int, ...]
+) -> tuple[NDArray[np.int64], state.Groups]:
+    from mjlab.kernels.census import find_suits
+
+    suits = score_tables._decompositions()[2]
+    states, groups = state.suit_states(suits, melds, np.array(least), np.array(most))
+    find_suits(states, _score_tables())
+    states.setflags(write=False)
+    return states, groups
+
+
+def _tables(question: Question) -> _Tables:
+    least, most = question.where.least, question.where.most
+    states, groups = _states(question.melds, tuple(least[:27].tolist()), tuple(most[:27].tolist()))
+    honors, honor_groups = state.honor_states(
+        question.melds, int(question.seat), int(question.round), least[27:], most[27:]
+    )
+    ranges = list(_ranges(groups, honor_groups, question.melds))
+    step = max(1, sum(_work(r) for r in ranges) // PARTS)
+    jobs = [part for r in ranges for part in _cut(r, step)]
+    return _Tables(states, honors, np.array(jobs, np.int64).reshape(-1, 8))
+
+
+def _ranges(
+    groups: state.Groups, honor_groups: state.Groups, melds: int
+) -> Iterator[tuple[int, ...]]:
+    """Groups of three suits and of honors that together are four sets and a pair."""
+    for three in combinations_with_replacement(groups, 3):
+        sets, pairs, claimed = (sum(key[i] for key in three) for i in range(3))
+        honors = honor_groups.get((4 - sets, 1 - pairs, melds - claimed))
+        if honors is not None:
+            yield (*groups[three[0]], *groups[three[1]], *groups[three[2]], *honors)
+
+
+def _work(ranges: tuple[int, ...]) -> int:
+    """How many hands are scored, about; ranges that overlap are taken in order."""
+    a, b, c, honors = (ranges[i + 1] - ranges[i] for i in range(0, 8, 2))
+    same = len({ranges[i] for i in range(0, 6, 2)})
+    return a * b * c * honors // {3: 1, 2: 2, 1: 6}[same] + 1
+
+
+def _cut(ranges: tuple[int, ...], step: int) -> Iterator[tuple[int, ...]]:
+    """Cut the first range so that no part has much more work than a step."""
+    first, end, *rest = ranges
+    parts = min(end - first, _work(ranges) // step + 1)
+    edges = np.linspace(first, end, parts + 1, dtype=int).tolist()
+    for low, high in pairwise(edges):
+        yield (low, high, *rest)
+
+
+class _Worker:
+    """What a thread counts into."""
+
+    def __init__(self, capacity: int) -> None:
+        self.found = cells.new_table(capacity)
+        self.hands = cells.new_table(capacity)
+
+    @property
+    def full(self) -> bool:
+        """Whether a table had no room for a key."""
+        return bool(self.found[-1, cells.FULL] or self.hands[-1, cells.FULL])
+
+
+def count_regular(
+    question: Question,
+    threads: int,
+    progress: Progress | None = None,
+    capacity: int = CAPACITY,
+) -> tuple[Counted, Counted]:
+    """Count all hands of four sets and a pair.
+
+    Parameters
+    ----------
+    question : Question
+        Which hands, and how they are won.
+    threads : int
+        How many threads share the work.
+    progress : callable, optional
+        Called with the parts done and all parts, from the calling thread.
+    capacity : int
+        Rows of a thread's tables, a power of two; doubled, and all begun anew, if too few.
+
+    Returns
+    -------
+    tuple of Counted
+        The cells, and the hands by what they score at all; the words of a key are explained in
+        `mjlab.kernels.census`.
+    """
+    tables = _tables(question)
+    while True:
+        found = _counted(question, tables, threads, progress, capacity)
+        if found is not None:
+            return _decoded(found[0], tables), _decoded(found[1], tables)
+        capacity *= 2
+
+
+def _counted(
+    question: Question,
+    tables: _Tables,
+    threads: int,
+    progress: Progress | None,
+    capacity: int,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
+    """Run the kernel in threads; None if a table was too small."""
+    from mjlab.kernels.census import SCRATCH, count_job
+
+    flat = _score_tables()
+    rule = score_rules.build(*rule_arrays(question.rules))
+    settings = np.array(
+        [
+            at.SELF_DRAWN if question.self_drawn else 0,
+            int(question.seat) | int(question.round) << 2,
+            question.melds,
+        ],
+        np.int64,
+    )
+    wanted = question.where.words()
+    left = iter(tables.jobs)
+    lock = threading.Lock()
+    stop = threading.Event()
+    done = 0
+
+    def work() -> _Worker:
+        nonlocal done
+        mine = _Worker(capacity)
+        scratch = np.zeros(SCRATCH, np.int64)
+        concealed = np.zeros(N_KINDS, np.uint8)
+        melds = np.full(4, -1, np.int16)
+        while not stop.is_set():
+            with lock:
+                job = next(left, None)
+            if job is None:
+                break
+            count_job(
+                job, tables.states, tables.honors, settings, wanted, rule, flat, concealed,
+                melds, scratch, mine.found, mine.hands,
+            )  # fmt: skip
+            if mine.full:
+                stop.set()
+            with lock:
+                done += 1
+        return mine
+
+    pool = ThreadPoolExecutor(threads)
+    try:
+        running = [pool.submit(work) for _ in range(threads)]
+        waiting = set(running)
+        while waiting:
+            waiting = wait(waiting, timeout=0.1, return_when=FIRST_COMPLETED).not_done
+            if progress is not None:
+                progress(done, len(tables.jobs))
+        workers = [one.result() for one in running]
+    finally:  # an interrupt comes here: threads end with the job they are at
+        stop.set()
+        pool.shutdown()
+    if any(worker.full for worker in workers):
+        return None
+    return (
+        np.concatenate([cells.rows_of(worker.found) for worker in workers]),
+        np.concatenate([cells.rows_of(worker.hands) for worker in workers]),
+    )
+
+
+@cache
+def _score_tables() -> NDArray[np.int64]:
+    return score_tables.build()
+
+
+def _decoded(rows: NDArray[np.int64], tables: _Tables) -> Counted:
+    """Put the rows of all threads together, and write their examples as tiles."""
+    order = np.lexsort([rows[:, i] for i in (7, 6, 1, 0)])
+    rows = rows[order]
+    example0, example1 = rows[:, cells.EXAMPLE0], rows[:, cells.EXAMPLE1]
+    standing = np.zeros((len(rows), N_KINDS), np.uint8)
+    melds = np.full((len(rows), 4), -1, np.int16)
+    n_melds = np.zeros(len(rows), np.int64)
+    for suit in range(4):
+        if suit < 3:
+            states = tables.states[example0 >> (40 - 20 * suit) & 0xFFFFF]
+        else:
+            states = tables.honors[example1 >> 6]
+        for rank in range(9 if suit < 3 else 7):
+            standing[:, 9 * suit + rank] = states[:, state.COPIES] >> 3 * rank & 7
+        sets = states[:, state.MELDS] >> state.MELD_SETS
+        for _ in range(4):
+            kind = (sets & 31) - 1
+            some = np.flatnonzero(kind >= 0)
+            lowest = 9 * suit + kind[some]
+            melds[some, n_melds[some]] = np.where(kind[some] < 9, lowest + N_KINDS, lowest - 9)
+            n_melds[some] += 1
+            sets >>= 5
+    return grouped(Counted(rows[:, :6], standing, melds, (example1 & 63).astype(np.int8)))

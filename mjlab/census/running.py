@@ -1,0 +1,97 @@
+"""Running a census."""
+
+from __future__ import annotations
+
+from mjlab.api.threads import threads_asked
+from mjlab.census.counted import merged
+from mjlab.census.filters import Filter
+from mjlab.census.lists import fan_lists, hand_lists
+from mjlab.census.questions import Question
+from mjlab.census.regular import Progress, count_regular
+from mjlab.census.results import Census
+from mjlab.census.special import special_hands
+from mjlab.census.special_counts import count_special
+from mjlab.errors import MjlabError
+from mjlab.hand.values import flag_of, wind_of
+from mjlab.rules import RuleSet
+from mjlab.rules import ruleset as find_ruleset
+from mjlab.rules.rulesets import DEFAULT
+from mjlab.tiles import Wind
+
+__all__ = ["run"]
+
+
+def run(
+    *,
+    self_drawn: bool = True,
+    seat: str | Wind = "E",
+    round: str | Wind = "E",
+    ruleset: str | RuleSet = DEFAULT,
+    melds: int = 0,
+    where: Filter | str | None = None,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Census:
+    """Score every hand there is with every tile that may have won it, and count.
+
+    Parameters
+    ----------
+    self_drawn : bool
+        Whether the winning tile is drawn or comes by a discard. No other circumstance holds: no
+        kong, no last tile of the wall, no flower. 和绝张 holds where the player's own claimed sets
+        show the three other copies.
+    seat, round : str or Wind
+        The winds.
+    ruleset : str or RuleSet
+        By which is scored.
+    melds : int
+        How many chows and pungs are claimed from others, 0 to 4; there are no kongs.
+    where : Filter or str, optional
+        Count only what is like this; a text is read by :meth:`Filter.parse`.
+    threads : int
+        How many threads share the work.
+    progress : callable, optional
+        Called with the number of parts done and of all parts, some times a second.
+
+    Returns
+    -------
+    Census
+        Exact numbers and tables.
+
+    Raises
+    ------
+    MjlabError
+        If an argument is not possible.
+
+    Notes
+    -----
+    ``docs/census.md`` tells what is counted with which weights. An interrupt (Ctrl-C) ends the
+    threads within a moment; nothing is kept of what was begun.
+
+    Examples
+    --------
+    >>> nines = run(where="only=19m19p19s1234567z forms=thirteen_orphans")
+    >>> nines.hands, nines.pairs, nines.physical_hands == 13 * 6 * 4**12
+    (13, 169, True)
+    """
+    if type(melds) is not int or not 0 <= melds <= 4:
+        raise MjlabError(f"melds={melds!r} is no number of claimed sets", hint="0 to 4")
+    if isinstance(where, str):
+        where = Filter.parse(where)
+    elif where is not None and not isinstance(where, Filter):
+        raise MjlabError(f"where={where!r} is no filter", hint="where=Filter(flush='full')")
+    threads = threads_asked(threads)
+    question = Question(
+        self_drawn=flag_of("self_drawn", self_drawn),
+        seat=wind_of("seat", seat),
+        round=wind_of("round", round),
+        rules=find_ruleset(ruleset),
+        melds=melds,
+        where=where or Filter(),
+    )
+    regular = count_regular(question, threads, progress)
+    special = count_special(
+        question, special_hands(melds, question.where.least, question.where.most), threads
+    )
+    lists, hands = (merged(some, more) for some, more in zip(regular, special, strict=True))
+    return Census(question, fan_lists(lists, question), hand_lists(hands))

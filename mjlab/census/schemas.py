@@ -1,0 +1,216 @@
+"""The tables of a census: one pandera model each, strict, with a sentence under every column.
+
+Counts are exact int64. *Pairs* are hands with a winning tile; *physical* counts tell the four
+copies of a kind apart. Shares are of physical pairs, among those that the census counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pandas as pd
+import pandera.pandas as pa
+
+from mjlab.api import FORMS
+from mjlab.errors import MjlabError
+from mjlab.rules.table import FAN_INDEX
+
+__all__ = ["SCHEMAS", "describe", "validated"]
+
+
+def _text(description: str) -> Any:
+    return pa.Field(description=description)
+
+
+def _among(description: str, values: tuple[str, ...], *, unique: bool = False) -> Any:
+    return pa.Field(description=description, isin=values, unique=unique)
+
+
+def _count(description: str, least: int = 0) -> Any:
+    return pa.Field(description=description, ge=least)
+
+
+def _share(description: str) -> Any:
+    return pa.Field(description=description, nullable=True, ge=0, le=1)
+
+
+class _Strict(pa.DataFrameModel):
+    class Config:
+        strict = True
+        coerce = True
+        ordered = True
+
+
+class FanTable(_Strict):
+    """One row for each fan, in the order of `mjlab.FANS`."""
+
+    fan: str = _among("Key of the fan.", tuple(FAN_INDEX), unique=True)
+    zh: str = _text("Chinese name.")
+    en: str = _text("English name.")
+    value: int = _count("Value of one instance under the ruleset.")
+    hands: int = _count("Distinct hands in which it counts with some winning tile.")
+    physical_hands: int = _count("The same, physical.")
+    pairs: int = _count("Distinct pairs in which it counts.")
+    physical_pairs: int = _count("The same, physical.")
+    times: int = _count("How often it counts in all distinct pairs together.")
+    share: float = _share("Of all physical pairs, those in which it counts.")
+    one_in: float = pa.Field(
+        description="All physical pairs over those in which it counts; missing if none.",
+        nullable=True,
+        ge=1,
+    )
+    legal_pairs: int = _count("Distinct pairs in which it counts and the minimum is reached.")
+    legal_physical_pairs: int = _count("The same, physical.")
+    legal_share: float = _share(
+        "Of the physical pairs in which it counts, those that reach the minimum."
+    )
+
+
+class Totals(_Strict):
+    """One row for each total that occurs, ascending."""
+
+    total: int = pa.Field(description="Sum of the fan.", ge=1, unique=True)
+    hands: int = _count("Distinct hands whose best winning tile gives this total.")
+    physical_hands: int = _count("The same, physical.")
+    pairs: int = _count("Distinct pairs that score it.")
+    physical_pairs: int = _count("The same, physical.")
+    share: float = _share("Of all physical pairs, those that score it.")
+    pairs_at_least: int = _count("Distinct pairs that score it or more.")
+    physical_at_least: int = _count("The same, physical.")
+    share_at_least: float = _share("Of all physical pairs, those that score it or more.")
+
+
+class Forms(_Strict):
+    """One row for each form, in the order of `mjlab.FORMS`."""
+
+    form: str = _among("Name of the form.", FORMS, unique=True)
+    hands: int = _count(
+        "Distinct hands of this form; seven pairs that are four sets and a pair too are regular."
+    )
+    physical_hands: int = _count("The same, physical.")
+    pairs: int = _count("Distinct pairs that count as this form: the better, of equals regular.")
+    physical_pairs: int = _count("The same, physical.")
+    share: float = _share("Of all physical pairs, those that count as this form.")
+    legal_physical_pairs: int = _count("Physical pairs of this form that reach the minimum.")
+    legal_share: float = _share("Of the physical pairs of this form, those that reach the minimum.")
+
+
+class Readings(_Strict):
+    """One row for each number of readings that occurs."""
+
+    readings: int = pa.Field(
+        description="Ways to see the tiles as groups, whichever group took the winning tile.",
+        ge=1,
+        unique=True,
+    )
+    hands: int = _count("Distinct hands with so many.")
+    physical_hands: int = _count("The same, physical.")
+    pairs: int = _count("Distinct pairs of these hands.")
+    physical_pairs: int = _count("The same, physical.")
+    tied_pairs: int = _count("Pairs of which another reading, with other fan, scores as much.")
+    tied_physical_pairs: int = _count("The same, physical.")
+
+
+class Partners(_Strict):
+    """One row for each fan that counts beside a given one, the most frequent first."""
+
+    fan: str = _among("Key of the other fan.", tuple(FAN_INDEX), unique=True)
+    zh: str = _text("Its Chinese name.")
+    en: str = _text("Its English name.")
+    pairs: int = _count("Distinct pairs in which both count.", 1)
+    physical_pairs: int = _count("The same, physical.", 1)
+    share: float = _share("Of the physical pairs of the given fan, those with the other.")
+    legal_physical_pairs: int = _count("Physical pairs with both that reach the minimum.")
+    legal_share: float = _share("Of the physical pairs with both, those that reach the minimum.")
+    share_of_legal: float = _share(
+        "Of the physical pairs of the given fan that reach the minimum, those with the other."
+    )
+
+
+class FanLists(_Strict):
+    """One row for each list of fan, form, number of readings and whether it is tied."""
+
+    total: int = _count("Sum of the fan.", 1)
+    fans: str = _text("Chinese names, with ×n where a fan counts n times.")
+    fans_en: str = _text("English names, with commas between them.")
+    form: str = _among("The form that counts.", FORMS)
+    readings: int = _count("Ways to see the tiles as groups.", 1)
+    tied: bool = _text("Whether another reading, with other fan, scores as much.")
+    hands: int = _count("Distinct hands that score this with some winning tile.", 1)
+    physical_hands: int = _count("The same, physical.", 1)
+    pairs: int = _count("Distinct pairs that score this.", 1)
+    physical_pairs: int = _count("The same, physical.", 1)
+    share: float = _share("Of all physical pairs, those that score this.")
+    hand: str = _text("One of the hands in native notation, the winning tile after +.")
+
+
+SCHEMAS: Final[dict[str, type[pa.DataFrameModel]]] = {
+    "fan_table": FanTable,
+    "totals": Totals,
+    "forms": Forms,
+    "readings": Readings,
+    "partners": Partners,
+    "lists": FanLists,
+}
+"""The model of each table by name."""
+
+
+def validated(name: str, table: pd.DataFrame) -> pd.DataFrame:
+    """Check a table against its model and give its columns their types.
+
+    Parameters
+    ----------
+    name : str
+        One of :data:`SCHEMAS`.
+    table : DataFrame
+        The rows.
+
+    Returns
+    -------
+    DataFrame
+        A new table with a fresh index.
+
+    Raises
+    ------
+    MjlabError
+        If there is no such table.
+    pandera.errors.SchemaError
+        If a column is missing, unknown or holds a value it cannot have.
+    """
+    return pd.DataFrame(_model(name).validate(table.reset_index(drop=True)))
+
+
+def describe(name: str) -> pd.DataFrame:
+    """Tell what the columns of a table mean.
+
+    Parameters
+    ----------
+    name : str
+        One of :data:`SCHEMAS`.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``column`` and ``meaning``.
+
+    Raises
+    ------
+    MjlabError
+        If there is no such table.
+
+    Examples
+    --------
+    >>> describe("totals").set_index("column").loc["pairs", "meaning"]
+    'Distinct pairs that score it.'
+    """
+    columns = _model(name).to_schema().columns
+    return pd.DataFrame(
+        [(column, about.description) for column, about in columns.items()],
+        columns=["column", "meaning"],
+    )
+
+
+def _model(name: str) -> type[pa.DataFrameModel]:
+    if name not in SCHEMAS:
+        raise MjlabError(f"no table is called {name!r}", hint="one of " + ", ".join(SCHEMAS))
+    return SCHEMAS[name]

@@ -1,0 +1,273 @@
+"""The complete hands that are not four sets and a pair: few enough to be written down.
+
+All but one sort are listed hand by hand and winning tile by winning tile. Seven pairs are 16
+million hands, but what they score depends on little: how many pairs stand in each suit, in which
+zones of ranks, and how many kinds are held four times. Hands that agree in this are one row.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjlab.api import FORMS
+from mjlab.kernels import score_facts as at
+from mjlab.tiles import HONORS, N_KINDS, TERMINALS
+
+__all__ = ["SpecialHands", "special_hands"]
+
+_WAYS: Final = np.array([comb(4, n) for n in range(5)])
+_KNITTED: Final = tuple(
+    tuple(9 * suit + start + step for suit, start in enumerate(starts) for step in (0, 3, 6))
+    for starts in permutations(range(3))
+)
+_ZONES: Final = tuple(
+    sum(1 << (rank - 1) for rank in ranks)
+    for ranks in ((1, 9), range(2, 9), (4, 5, 6), range(6, 10), (7, 8, 9), range(1, 5), (1, 2, 3))
+)
+"""Ranks of which fan say that all tiles are among them."""
+
+
+class SpecialHands(NamedTuple):
+    """Hands, one or many alike in each row.
+
+    Attributes
+    ----------
+    standing : numpy.ndarray
+        int64[N,34], standing tiles, the winning tile included.
+    melds : numpy.ndarray
+        int16[N,4], claimed sets as in a WinBatch.
+    members, weight : numpy.ndarray
+        int64[N], how many distinct hands a row stands for, and how many physical ones together.
+    form : numpy.ndarray
+        int64[N], index into :data:`mjlab.FORMS`.
+    all_tiles : numpy.ndarray
+        bool[N], whether every winning tile gives the same fan, so that one is scored for all.
+    """
+
+    standing: NDArray[np.int64]
+    melds: NDArray[np.int16]
+    members: NDArray[np.int64]
+    weight: NDArray[np.int64]
+    form: NDArray[np.int64]
+    all_tiles: NDArray[np.bool_]
+
+
+def special_hands(claimed: int, least: NDArray[np.int64], most: NDArray[np.int64]) -> SpecialHands:
+    """List the special hands with so many claimed sets and copies within bounds.
+
+    Hands that are four sets and a pair as well are not among them.
+
+    Examples
+    --------
+    >>> hands = special_hands(0, np.zeros(34, int), np.full(34, 4))
+    >>> [int(hands.members[hands.form == i].sum()) for i in range(len(FORMS))]
+    [0, 16409166, 13, 720, 11016]
+    """
+    none = np.zeros(0, np.int64)
+    parts = [SpecialHands(none.reshape(0, 34), _no_melds(0), none, none, none, np.zeros(0, bool))]
+    if claimed <= 1:
+        parts.append(_one_by_one("knitted_straight", *_knitted_straights(claimed)))
+    if claimed == 0:
+        singles, orphans = _singles(), _orphans()
+        parts.append(_one_by_one("honors_and_knitted", singles, _no_melds(len(singles))))
+        parts.append(_one_by_one("thirteen_orphans", orphans, _no_melds(len(orphans))))
+        standing, members, weight = _seven_pairs(least, most)
+        form = np.full(len(standing), FORMS.index("seven_pairs"))
+        alike = np.ones(len(standing), bool)
+        parts.append(SpecialHands(standing, _no_melds(len(standing)), members, weight, form, alike))
+    standing, melds, members, weight, form, all_tiles = (
+        np.concatenate(column) for column in zip(*parts, strict=True)
+    )
+    together = standing + laid_aside(melds)
+    fits = ((together >= least) & (together <= most)).all(1)
+    return SpecialHands(
+        standing[fits], melds[fits], members[fits], weight[fits], form[fits], all_tiles[fits]
+    )
+
+
+def _one_by_one(form: str, standing: NDArray[np.int64], melds: NDArray[np.int16]) -> SpecialHands:
+    """Hands that stand for themselves."""
+    ones = np.ones(len(standing), np.int64)
+    return SpecialHands(
+        standing, melds, ones, _ways(standing, melds), ones * FORMS.index(form), ones == 0
+    )
+
+
+def _no_melds(n: int) -> NDArray[np.int16]:
+    return np.full((n, 4), -1, np.int16)
+
+
+def laid_aside(melds: NDArray[np.int16]) -> NDArray[np.int64]:
+    """int64[N,34], copies that lie in claimed chows and pungs.
+
+    Examples
+    --------
+    >>> laid_aside(np.array([[0, 34 + 33, -1, -1]], np.int16))[0, [0, 1, 2, 33]]
+    array([1, 1, 1, 3])
+    """
+    tiles = np.zeros((len(melds), N_KINDS), np.int64)
+    row, place = np.nonzero(melds >= 0)
+    code = melds[row, place].astype(np.int64)
+    chow, lowest = code < N_KINDS, code % N_KINDS
+    for step in range(3):
+        np.add.at(tiles, (row, np.where(chow, lowest + step, lowest)), 1)
+    return tiles
+
+
+def _ways(standing: NDArray[np.int64], melds: NDArray[np.int16]) -> NDArray[np.int64]:
+    """Ways to take the claimed tiles and then the standing ones from four copies of each."""
+    laid = laid_aside(melds)
+    left = np.array([[comb(4 - c, s) for s in range(5)] for c in range(5)])
+    ways: NDArray[np.int64] = (_WAYS[laid] * left[laid, standing]).prod(1)
+    return ways
+
+
+def _knitted_straights(claimed: int) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
+    """Nine tiles of a knitted straight, a set that stands or is claimed, and a pair."""
+    unit = np.eye(N_KINDS, dtype=np.int64)
+    sets = [(start, unit[start : start + 3].sum(0)) for start in range(27) if start % 9 < 7]
+    sets += [(N_KINDS + tile, 3 * unit[tile]) for tile in range(N_KINDS)]
+    found: dict[tuple[int, ...], None] = {}  # hands with several sets and pairs stand once
+    for body in _KNITTED:
+        nine = unit[list(body)].sum(0)
+        for code, tiles in sets:
+            for pair in range(N_KINDS):
+                standing = nine + 2 * unit[pair] + (0 if claimed else tiles)
+                if (standing + (tiles if claimed else 0)).max() <= 4:
+                    found[(*standing.tolist(), code if claimed else -1)] = None
+    rows = np.array(list(found), np.int64)
+    melds = _no_melds(len(rows))
+    melds[:, 0] = rows[:, N_KINDS]
+    return rows[:, :N_KINDS], melds
+
+
+def _singles() -> NDArray[np.int64]:
+    """Fourteen tiles, no two alike: honors, and suited ones of a knitted straight."""
+    found = {
+        tuple(sorted(tiles)) for body in _KNITTED for tiles in combinations([*body, *HONORS], 14)
+    }
+    hands = np.zeros((len(found), N_KINDS), np.int64)
+    for row, tiles in enumerate(sorted(found)):
+        hands[row, list(tiles)] = 1
+    return hands
+
+
+def _orphans() -> NDArray[np.int64]:
+    kinds = sorted([*TERMINALS, *HONORS])
+    hands = np.zeros((len(kinds), N_KINDS), np.int64)
+    hands[:, kinds] = 1
+    hands[np.arange(len(kinds)), kinds] = 2
+    return hands
+
+
+def _seven_pairs(
+    least: NDArray[np.int64], most: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Classes of seven pairs that are not four sets and a pair: an example, members, weight."""
+    hands, facts, members, weight = _suit_pairs(0, least, most)
+    for suit in range(1, 4):
+        more, more_facts, more_members, more_weight = _suit_pairs(suit, least, most)
+        left, right = np.nonzero(facts[:, None, 0] + more_facts[None, :, 0] <= 7)
+        together = np.empty((len(left), _FACTS), np.int64)
+        together[:, :_N_ADDED] = facts[left, :_N_ADDED] + more_facts[right, :_N_ADDED]
+        together[:, _N_ADDED:] = facts[left, _N_ADDED:] & more_facts[right, _N_ADDED:]
+        tiles = np.concatenate([hands[left], more[right]], axis=1)
+        hands, facts, members, weight = _classes(
+            tiles, together, members[left] * more_members[right], weight[left] * more_weight[right]
+        )
+    sets_and_pair = (facts[:, _COMPLETE] == 1) & (facts[:, _SUIT_PAIRS] == 1)
+    chosen = (facts[:, 0] == 7) & ~sets_and_pair
+    return hands[chosen], members[chosen], weight[chosen]
+
+
+# What matters of pairs: numbers that add up over the suits, then truths that must hold in each.
+_N_ADDED: Final = 7
+_SUIT_PAIRS: Final = 2
+_COMPLETE: Final = 7
+_FACTS: Final = 11
+
+
+def _suit_pairs(
+    suit: int, least: NDArray[np.int64], most: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Classes of the pairs one suit may hold."""
+    n = 9 if suit < 3 else 7
+    tiles = np.array(np.unravel_index(np.arange(3**n), (3,) * n)).T * 2
+    part = slice(9 * suit, 9 * suit + n)
+    fits = (tiles.sum(1) <= 14) & (tiles >= least[part]).all(1) & (tiles <= most[part]).all(1)
+    tiles = tiles[fits]
+    present = (tiles > 0) @ (1 << np.arange(n))
+    some = present > 0
+    complete, with_pair = _falls_into_sets(tiles, suit < 3)
+    suited, honors = some & (suit < 3), some & (suit == 3)
+    row_of_seven = (tiles.max(1) == 2) & (tiles.sum(1) == 14)
+    row_of_seven &= (present & -present) * 127 == present
+    zones = np.zeros(len(tiles), np.int64)
+    for i, zone in enumerate(_ZONES):
+        zones |= ((present & ~zone == 0) | honors).astype(np.int64) << i
+    colours = np.zeros(len(tiles), np.int64)
+    for i, tiles_of in enumerate((at.GREEN_TILES, at.REVERSIBLE_TILES)):
+        colours |= (present & ~(tiles_of >> 9 * suit) == 0).astype(np.int64) << i
+    facts = np.stack(
+        [
+            tiles.sum(1) // 2,
+            (tiles == 4).sum(1),
+            with_pair,
+            suited,
+            honors & (present & 15 > 0),
+            honors & (present >> 4 > 0),
+            row_of_seven & suited,
+            complete,
+            zones,
+            colours,
+            np.zeros(len(tiles), np.int64),
+        ],
+        axis=1,
+    ).astype(np.int64)
+    return _classes(tiles, facts, np.ones(len(tiles), np.int64), _WAYS[tiles].prod(1))
+
+
+def _falls_into_sets(
+    tiles: NDArray[np.int64], chows: bool
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Whether even numbers of tiles are sets, or sets and a pair; and whether there is a pair."""
+    with_pair = tiles.sum(1) % 3 == 2
+    complete = np.zeros(len(tiles), bool)
+    n = tiles.shape[1]
+    for pair in range(-1, n):
+        left = tiles.copy()
+        if pair >= 0:
+            left[:, pair] -= 2
+        good = with_pair == (pair >= 0)
+        for rank in range(n):
+            good &= left[:, rank] >= 0
+            over = left[:, rank] % 3
+            if chows and rank < n - 2:
+                left[:, rank + 1 : rank + 3] -= over[:, None]
+            else:
+                good &= over == 0
+        complete |= good
+    return complete, with_pair
+
+
+def _classes(
+    tiles: NDArray[np.int64],
+    facts: NDArray[np.int64],
+    members: NDArray[np.int64],
+    weight: NDArray[np.int64],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Put together what agrees in all facts; the first of each class is its example."""
+    limits = facts.max(0) + 1 if len(facts) else np.ones(facts.shape[1], np.int64)
+    key = np.zeros(len(facts), np.int64)
+    for column, limit in enumerate(limits):
+        key = key * limit + facts[:, column]
+    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    sums = np.zeros((2, len(first)), np.int64)
+    np.add.at(sums[0], inverse, members)
+    np.add.at(sums[1], inverse, weight)
+    return tiles[first], facts[first], sums[0], sums[1]
