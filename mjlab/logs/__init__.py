@@ -1,6 +1,7 @@
 """Logs of games: one reader for each source, one schema, and the replay by the rules."""
 
 from mjlab.logs.batch import replay_all
+from mjlab.logs.files import find_files
 from mjlab.logs.findings import Disagreement, IllegalEvent
 from mjlab.logs.replay import replay, walk
 from mjlab.logs.results import Moment, Points, Replay, Unscored, Won
@@ -19,7 +20,7 @@ from mjlab.logs.schema import (
 )
 from mjlab.logs.sessions import SessionReplay, Tally
 from mjlab.logs.settle import points_of, settle
-from mjlab.logs.sources import SOURCES, Source, detect, find_files, read, read_paths
+from mjlab.logs.sources import SOURCES, Source, detect, read, read_paths
 from mjlab.logs.table import Table
 
 __all__ = [

@@ -26,7 +26,7 @@ def content_mark(parts: Iterable[object]) -> str:
     Examples
     --------
     >>> content_mark([1, "a"])
-    'a2b4a0e0d2a5'
+    'e30de80b4ebf'
     """
     return blake2b(repr(tuple(parts)).encode("utf-8", "replace"), digest_size=6).hexdigest()
 

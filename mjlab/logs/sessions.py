@@ -110,7 +110,7 @@ class Tally:
     >>> for number in range(2):
     ...     found = tally.add(replay(next(read(f"data/tziakcha/TZ-B0{number}.json"))))
     >>> print(*tally.results())
-    tziakcha TZ-B: 2 hands, P0 -16, P1 -16, P2 +74, P3 -42
+    tziakcha TZ-B: 2 hands, P0 -30, P1 -16, P2 +31, P3 +15
     """
 
     def __init__(self) -> None:

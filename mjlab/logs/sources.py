@@ -5,25 +5,19 @@ A format is told by what a file holds, never by its name.
 
 from __future__ import annotations
 
-import io
 import os
-import stat
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final
 
 from mjlab.errors import LogError
 from mjlab.logs import botzone, judge, native, pku, pmn, tournament, tziakcha
+from mjlab.logs.files import Found, faults_of, find
+from mjlab.logs.inputs import DamagedError, Member, members
 from mjlab.logs.schema import Game, Record, Session, SetAside
 
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
+__all__ = ["SOURCES", "Source", "detect", "read", "read_paths"]
 
-__all__ = ["SOURCES", "Source", "detect", "find_files", "read", "read_paths"]
-
-_HEAD: Final = 65_536
 _REPORT: Final = "a report that mjlab wrote, not a log"
 _GENERATOR: Final = b'<meta name="generator" content="mjlab '
 _TABLES: Final = (
@@ -104,7 +98,8 @@ def detect(path: str | os.PathLike[str]) -> str | None:
     Parameters
     ----------
     path : path
-        A file. Of a pipe the first bytes are used up; :func:`read` detects by itself.
+        A file; of a packed one the first member tells. Of a pipe the first bytes are used up;
+        :func:`read` detects by itself.
 
     Returns
     -------
@@ -115,57 +110,28 @@ def detect(path: str | os.PathLike[str]) -> str | None:
     ------
     LogError
         If the file cannot be opened.
+
+    Examples
+    --------
+    >>> detect("data/tziakcha/TZ-B00.json")
+    'tziakcha'
     """
-    with _open(path) as file, _faults(path):
-        return _detect(file.read(_HEAD))
+    with faults_of(path):
+        return next((_detect(member.head) for member in members(path)), None)
 
 
 def _detect(head: bytes) -> str | None:
     return next((s.name for s in SOURCES.values() if s.detect(head)), None)
 
 
-def _open(path: str | os.PathLike[str]) -> BinaryIO:
-    try:
-        return Path(path).open("rb")
-    except (OSError, ValueError) as error:  # a zero byte in a name is a ValueError
-        reason = getattr(error, "strerror", None) or error
-        raise LogError(f"{os.fspath(path)} cannot be read: {reason}") from None
-
-
-@contextmanager
-def _faults(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Faults of the file system as errors of ours."""
-    try:
-        yield
-    except OSError as error:
-        raise LogError(f"{os.fspath(path)} cannot be read: {error.strerror or error}") from None
-
-
-class _Rejoined(io.RawIOBase):
-    """A file from its first bytes on, which were read already: a pipe cannot be wound back."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self.head = memoryview(head)
-        self.rest = rest
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Buffer) -> int:
-        room = memoryview(buffer)
-        part = self.head[: len(room)] or self.rest.read(len(room))
-        self.head = self.head[len(part) :]
-        room[: len(part)] = part
-        return len(part)
-
-
 def read(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """Read one file, or a pipe.
+    """Read one file, packed or not, or a pipe.
 
     Parameters
     ----------
     path : path
-        A file of any source.
+        A file of any source, or one packed by gzip, or a zip file with any number of them; ``-``
+        is standard input.
 
     Yields
     ------
@@ -184,16 +150,22 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
     >>> game.name, game.outcome.wins[0].total, len(game.events)
     ('tziakcha TZ-B00', 15, 105)
     """
-    with _open(path) as file, _faults(path):
-        head = file.read(_HEAD)
-        name = _detect(head)
-        if name is None:
-            yield SetAside(
-                None, str(path), "", _unknown(head), None, head[:80].decode("utf-8", "replace")
-            )
-        else:
-            whole = io.BufferedReader(_Rejoined(head, file))
-            yield from SOURCES[name].read(whole, str(path))
+    with faults_of(path):
+        for member in members(path):
+            yield from _read_member(member)
+
+
+def _read_member(member: Member) -> Iterator[Record]:
+    name, head, file, fault = member
+    source = None if fault else _detect(head)
+    if source is None:
+        excerpt = "" if fault else head[:80].decode("utf-8", "replace")
+        yield SetAside(None, name, "", fault or _unknown(head), None, excerpt)
+        return
+    try:
+        yield from SOURCES[source].read(file, name)
+    except DamagedError as error:
+        yield SetAside(source, name, "", error.message)
 
 
 def _unknown(head: bytes) -> str:
@@ -207,78 +179,6 @@ def _is_report(head: bytes) -> bool:
     """Whether a file is one that ``mjlab report`` wrote."""
     mark = b"\xef\xbb\xbf"
     return _GENERATOR in head[:4096] or head.startswith(tuple(mark + t for t in _TABLES))
-
-
-def find_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """List the files that are meant: folders stand for all files below them.
-
-    Parameters
-    ----------
-    paths : iterable of path
-        Files and folders.
-
-    Returns
-    -------
-    list of Path
-        Sorted, each file once, in whichever ways it was reached. Inside folders, names that
-        begin with a dot are left out and links to folders are not followed.
-
-    Raises
-    ------
-    LogError
-        If one of the paths does not exist or may not be looked at.
-    """
-    return [found.path for found in _find(paths) if found.fault is None]
-
-
-class _Found(NamedTuple):
-    """A file, whether it was found in a folder, or the reason why it cannot be read."""
-
-    path: Path
-    below: bool = False
-    fault: str | None = None
-
-
-def _find(paths: Iterable[str | os.PathLike[str]]) -> list[_Found]:
-    if isinstance(paths, str | os.PathLike):
-        paths = [paths]
-    files: dict[str, _Found] = {}
-    for given in map(Path, paths):
-        with _faults(given):
-            if given.is_dir():
-                found = _below(given)
-            elif given.exists():
-                found = [_Found(given)]
-            else:
-                raise LogError(f"there is no file or folder {str(given)!r}")
-        for one in found:
-            real = os.path.realpath(one.path)
-            if real not in files or not one.below:
-                files[real] = one if real not in files else files[real]._replace(below=False)
-    return sorted(files.values(), key=lambda one: one.path.parts)
-
-
-def _below(folder: Path) -> list[_Found]:
-    found = []
-
-    def forbidden(error: OSError) -> None:
-        reason = f"the folder cannot be listed: {error.strerror}"
-        found.append(_Found(Path(error.filename), True, reason))
-
-    for base, folders, names in os.walk(folder, onerror=forbidden):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        files = [Path(base, name) for name in names if not name.startswith(".")]
-        found += [_Found(file, True, _why_no_file(file)) for file in files]
-    return found
-
-
-def _why_no_file(path: Path) -> str | None:
-    """Why something in a folder is no file that can be read; None if it is one."""
-    try:
-        mode = path.stat().st_mode
-    except OSError as error:
-        return f"the file cannot be read: {error.strerror}"
-    return None if stat.S_ISREG(mode) else "neither a file nor a folder"
 
 
 def read_paths(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Record]:
@@ -311,10 +211,10 @@ def read_paths(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Record]:
     read
     the same game as in data/tziakcha/TZ-B00.json
     """
-    return _each_once(_find(paths))
+    return _each_once(find(paths))
 
 
-def _each_once(files: list[_Found]) -> Iterator[Record]:
+def _each_once(files: list[Found]) -> Iterator[Record]:
     met: dict[tuple[str, str, str], tuple[str, int]] = {}
     for path, below, fault in files:
         if fault is not None:

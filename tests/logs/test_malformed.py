@@ -184,7 +184,7 @@ def test_text_that_is_not_utf8(sample, tmp_path):
     (found,) = findings(path)
     assert found.endswith("the line is not UTF-8")
     path.write_bytes(sample.encode("utf-16"))
-    assert "the format is not one of" in findings(path)[0]
+    assert "the text is UTF-16: save it as UTF-8" in findings(path)[0]
 
 
 def test_markup_in_names_stays_data(sample, tmp_path):

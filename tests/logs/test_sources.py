@@ -23,7 +23,8 @@ def test_formats_are_told_by_content(records, tmp_path):
     (tmp_path / "b.json").write_text(log_games.to_pku(log_games.random_game(0)))
     assert detect(tmp_path / "a.txt") == "tziakcha"
     assert detect(tmp_path / "b.json") == "pku"
-    assert set(SOURCES) == {"pku", "tziakcha"}
+    names = ["native", "pku", "botzone", "judge", "pmn", "tournament", "tziakcha"]
+    assert list(SOURCES) == names
     assert all(isinstance(r, Game) for r in read_paths([tmp_path]))
 
 
@@ -33,11 +34,10 @@ def test_unknown_formats_are_reported(tmp_path):
     (tmp_path / "z.txt").write_text("")
     found = list(read_paths([tmp_path]))
     assert [r.source for r in found] == [None] * 3
-    assert [r.reason for r in found] == ["the format is not one of pku, tziakcha"] * 2 + [
-        "the file is empty"
-    ]
+    unknown = f"the format is not one of {', '.join(SOURCES)}"
+    assert [r.reason for r in found] == [unknown, unknown, "the file is empty"]
     assert found[1].excerpt == "a,b 1,2"
-    assert str(found[1]).endswith("y.csv: the format is not one of pku, tziakcha (a,b 1,2)")
+    assert str(found[1]).endswith(f"y.csv: {unknown} (a,b 1,2)")
 
 
 def test_a_hand_is_never_counted_twice(records, tmp_path):

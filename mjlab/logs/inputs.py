@@ -1,0 +1,275 @@
+"""Opening whatever is given: plain files, pipes, gzip and zip, with bounds on what they unpack to.
+
+Nothing is unpacked to disk, and a packed file that grows out of all proportion is set aside.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import shutil
+import sys
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
+
+from mjlab.errors import LogError
+from mjlab.logs.files import STANDARD_INPUT
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+__all__ = ["HEAD", "DamagedError", "Member", "members"]
+
+HEAD: Final = 65_536
+"""Bytes by which a format is told."""
+MAX_RATIO: Final = 300
+"""A packed file grows at most so many times; the densest logs of real games grow 60 times."""
+FREE: Final = 16 << 20
+"""Bytes that any packed file may unpack to."""
+MAX_UNPACKED: Final = 64 << 30
+"""No packed file unpacks to more bytes than these."""
+MAX_MEMBERS: Final = 200_000
+_SPOOLED: Final = 64 << 20
+_GZIP: Final = b"\x1f\x8b"
+_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
+_FAULTS: Final = (
+    EOFError,
+    zlib.error,
+    gzip.BadGzipFile,
+    zipfile.BadZipFile,
+    NotImplementedError,
+    RuntimeError,  # an encrypted member of a zip file
+)
+
+
+class DamagedError(LogError):
+    """A packed file that is cut short, damaged, encrypted or out of all bounds."""
+
+
+class Member(NamedTuple):
+    """A file, or a member of a packed one.
+
+    Parameters
+    ----------
+    name : str
+        What to call it: the path, and for a member of a zip file its own path behind that.
+    head : bytes
+        Its first bytes.
+    file : binary file
+        From its start on.
+    fault : str
+        Why it cannot be read; empty if it can.
+    """
+
+    name: str
+    head: bytes
+    file: BinaryIO
+    fault: str = ""
+
+
+class _Stream(io.RawIOBase):
+    """A file whose first bytes were read already: a pipe cannot be wound back."""
+
+    def __init__(self, head: bytes, rest: Callable[[int], bytes]) -> None:
+        self.head = memoryview(head)
+        self.rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Buffer) -> int:
+        room = memoryview(buffer)
+        part = self.head[: len(room)] or self.rest(len(room))
+        self.head = self.head[len(part) :]
+        room[: len(part)] = part
+        return len(part)
+
+
+class _Budget:
+    """How much a packed file may unpack to, by the bytes of it that were read."""
+
+    def __init__(self, packed: Callable[[], int]) -> None:
+        self.packed = packed
+        self.unpacked = 0
+
+    def reader(self, file: IO[bytes]) -> Callable[[int], bytes]:
+        """Return a function that reads from an unpacking file within the budget."""
+
+        def read(size: int) -> bytes:
+            try:
+                part = file.read(size)
+            except _FAULTS as error:
+                raise DamagedError(f"the packed file is damaged: {_reason(error)}") from None
+            self.unpacked += len(part)
+            if self.unpacked > MAX_UNPACKED:
+                raise DamagedError(f"the packed file unpacks to more than {MAX_UNPACKED:,} bytes")
+            if self.unpacked > max(FREE, MAX_RATIO * self.packed()):
+                raise DamagedError(
+                    f"the packed file unpacks to more than {MAX_RATIO} times its size"
+                )
+            return part
+
+        return read
+
+
+def _reason(error: BaseException) -> str:
+    text = str(error).replace("\n", " ")
+    if isinstance(error, EOFError):
+        return "it is cut short"
+    return "it is encrypted" if "encrypted" in text else text[:100] or type(error).__name__
+
+
+@contextmanager
+def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    if os.fspath(path) == STANDARD_INPUT:
+        yield sys.stdin.buffer
+        return
+    with _open(path) as file:
+        yield file
+
+
+def _open(path: str | os.PathLike[str]) -> BinaryIO:
+    try:
+        return Path(path).open("rb")
+    except (OSError, ValueError) as error:  # a zero byte in a name is a ValueError
+        reason = getattr(error, "strerror", None) or error
+        raise LogError(f"{os.fspath(path)} cannot be read: {reason}") from None
+
+
+def members(path: str | os.PathLike[str]) -> Iterator[Member]:
+    """Open a file, or the members of a packed one, one after another.
+
+    Parameters
+    ----------
+    path : path
+        A file, plain or packed by gzip or zip; ``-`` is standard input.
+
+    Yields
+    ------
+    Member
+        A plain file as it is, one packed by gzip as what it unpacks to, and for a zip file each
+        member, folders and hidden files aside, in order of names. A member is to be read before
+        the next one is taken; reading may raise :class:`DamagedError`.
+
+    Raises
+    ------
+    LogError
+        If the file cannot be opened.
+    """
+    with _opened(path) as file:
+        head = _start(file.read)
+        yield from _unpacked(os.fspath(path), head, _Stream(head, file.read), True)
+
+
+def _start(read: Callable[[int], bytes]) -> bytes:
+    """The first bytes of a file: a pipe gives them in parts."""
+    parts: list[bytes] = []
+    left = HEAD
+    while left and (part := read(left)):
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+def _unpacked(name: str, head: bytes, stream: _Stream, outer: bool) -> Iterator[Member]:
+    file = io.BufferedReader(stream)
+    if head.startswith(_GZIP):
+        yield from _gunzipped(name, file, outer)
+    elif head.startswith(_ZIP):
+        if outer:
+            yield from _unzipped(name, file)
+        else:
+            yield Member(name, head, file, "a zip file in a packed file is not opened")
+    else:
+        yield Member(name, head, file, _no_text(head))
+
+
+def _gunzipped(name: str, file: BinaryIO, outer: bool) -> Iterator[Member]:
+    counted = _Counted(file)
+    read = _Budget(lambda: counted.count).reader(gzip.GzipFile(fileobj=cast(BinaryIO, counted)))
+    try:
+        head = _start(read)
+    except DamagedError as error:
+        yield Member(name, b"", file, error.message)
+        return
+    if head.startswith(_GZIP):
+        yield Member(name, head, file, "gzip in gzip is not opened")
+        return
+    yield from _unpacked(name, head, _Stream(head, read), False)
+
+
+class _Counted:
+    """Counts the bytes that are read from a file."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.count = 0
+
+    def read(self, size: int = -1) -> bytes:
+        part = self.file.read(size)
+        self.count += len(part)
+        return part
+
+
+def _unzipped(name: str, file: BinaryIO) -> Iterator[Member]:
+    with tempfile.SpooledTemporaryFile(max_size=_SPOOLED) as spool:
+        shutil.copyfileobj(file, spool)
+        size = spool.tell()
+        try:
+            archive = zipfile.ZipFile(spool)
+        except (*_FAULTS, ValueError, OSError) as error:
+            yield Member(name, b"", file, f"the zip file is damaged: {_reason(error)}")
+            return
+        infos = [info for info in archive.infolist() if not info.is_dir()]
+        if len(infos) > MAX_MEMBERS:
+            fault = f"the zip file has more than {MAX_MEMBERS:,} members"
+            yield Member(name, b"", file, fault)
+            return
+        budget = _Budget(lambda: size)
+        for info in sorted(infos, key=lambda info: info.filename):
+            if any(part.startswith((".", "__MACOSX")) for part in info.filename.split("/")):
+                continue
+            yield from _member(f"{name}/{info.filename}", archive, info, budget)
+
+
+def _member(
+    name: str, archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: _Budget
+) -> Iterator[Member]:
+    nothing = io.BytesIO()
+    try:
+        with archive.open(info) as file:
+            read = budget.reader(file)
+            head = _start(read)
+            yield from _unpacked(name, head, _Stream(head, read), False)
+    except DamagedError as error:
+        yield Member(name, b"", nothing, error.message)
+    except (*_FAULTS, ValueError, OSError) as error:
+        yield Member(name, b"", nothing, f"the member is damaged: {_reason(error)}")
+
+
+def _no_text(head: bytes) -> str:
+    """Why a file is no text that a reader could read; empty if it may be."""
+    for mark, encoding in (
+        (b"\xff\xfe\x00\x00", "UTF-32"),
+        (b"\x00\x00\xfe\xff", "UTF-32"),
+        (b"\xff\xfe", "UTF-16"),
+        (b"\xfe\xff", "UTF-16"),
+    ):
+        if head.startswith(mark):
+            return f"the text is {encoding}: save it as UTF-8"
+    start = head[:2000]
+    for offset in (0, 1):
+        zeros = start[offset::2].count(0)
+        if (
+            len(start) > 3
+            and zeros > 0.8 * len(start[offset::2])
+            and start.count(0) < 0.6 * len(start)
+        ):
+            return "the text is UTF-16: save it as UTF-8"
+    return ""
