@@ -9,7 +9,7 @@ Examples
 >>> from mjlab import census
 >>> found = census.run(where="fans=nine_gates")
 >>> found.hands, found.physical_hands
-(27, 9732096)
+(27, 8650752)
 """
 
 from mjlab.census.filters import Filter

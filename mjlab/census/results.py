@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from mjlab.census import tables
 from mjlab.census.lists import Lists
@@ -117,25 +118,37 @@ class Census:
         """What counts beside a fan; see :func:`mjlab.census.tables.partners`."""
         return tables.partners(self, fan)
 
-    def lists(self) -> pd.DataFrame:
-        """Every list of fan there is; see :func:`mjlab.census.tables.lists`."""
-        return tables.lists(self)
+    def lists(self, fan: str | None = None) -> pd.DataFrame:
+        """Every list of fan there is, or those with one fan, by total.
 
-    def rarest(self, n: int = 10) -> pd.DataFrame:
+        See :func:`mjlab.census.tables.lists`.
+        """
+        return tables.lists(self, self._ordered(fan, "total", "physical_pairs"))
+
+    def rarest(self, n: int = 10, fan: str | None = None) -> pd.DataFrame:
         """The lists of fan that the fewest physical pairs score, of equals the dearest first.
 
-        Columns as :meth:`lists`.
-        """
-        order = np.lexsort([-self._lists.numbers["total"], self._lists.numbers["physical_pairs"]])
-        return tables.lists(self, order[: _number(n)])
+        Parameters
+        ----------
+        n : int
+            How many, at most.
+        fan : str, optional
+            Only lists with this fan: key, Chinese or English name.
 
-    def dearest(self, n: int = 10) -> pd.DataFrame:
-        """The lists of fan with the highest totals, of equals the rarest first.
-
-        Columns as :meth:`lists`.
+        Returns
+        -------
+        DataFrame
+            As :meth:`lists`.
         """
-        order = np.lexsort([self._lists.numbers["physical_pairs"], -self._lists.numbers["total"]])
-        return tables.lists(self, order[: _number(n)])
+        return tables.lists(self, self._ordered(fan, "physical_pairs", "-total")[: _number(n)])
+
+    def commonest(self, n: int = 10, fan: str | None = None) -> pd.DataFrame:
+        """The lists of fan that the most physical pairs score; see :meth:`rarest`."""
+        return tables.lists(self, self._ordered(fan, "-physical_pairs", "total")[: _number(n)])
+
+    def dearest(self, n: int = 10, fan: str | None = None) -> pd.DataFrame:
+        """The lists of fan with the highest totals, of equals the rarest; see :meth:`rarest`."""
+        return tables.lists(self, self._ordered(fan, "-total", "physical_pairs")[: _number(n)])
 
     def win(self, hand: str) -> Win:
         """Make a Win of a hand of :meth:`lists`, with the circumstances of the census.
@@ -161,6 +174,19 @@ class Census:
     def rules(self) -> RuleSet:
         """The ruleset."""
         return self.question.rules
+
+    def _ordered(self, fan: str | None, *columns: str) -> NDArray[np.int64]:
+        """Rows of the lists, with one fan or all, ordered by columns; - for the largest first."""
+        numbers = self._lists.numbers
+        order = np.lexsort(
+            [
+                -numbers[name[1:]] if name.startswith("-") else numbers[name]
+                for name in reversed(columns)
+            ]
+        )
+        if fan is not None:
+            order = order[self._lists.fans[order, tables.column_of(fan)] > 0]
+        return order
 
     def _reaching(self, name: str, total: int) -> int:
         numbers = self._lists.numbers

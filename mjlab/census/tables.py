@@ -21,7 +21,16 @@ from mjlab.rules.table import FAN_INDEX
 if TYPE_CHECKING:
     from mjlab.census.results import Census
 
-__all__ = ["cooccurrence", "fan_table", "forms", "lists", "partners", "readings", "totals"]
+__all__ = [
+    "column_of",
+    "cooccurrence",
+    "fan_table",
+    "forms",
+    "lists",
+    "partners",
+    "readings",
+    "totals",
+]
 
 _KEYS = [one.key for one in FANS]
 
@@ -192,10 +201,8 @@ def partners(census: Census, name: str) -> pd.DataFrame:
               fan  share
     0  self_drawn    1.0
     """
-    key = fan(name).key
-    if key not in FAN_INDEX:
-        raise MjlabError(f"{name} is a regional fan, which no ruleset here counts")
-    chosen = census._lists.fans[:, FAN_INDEX[key]] > 0
+    column = column_of(name)
+    chosen = census._lists.fans[:, column] > 0
     numbers = census._lists.numbers[chosen]
     present = (census._lists.fans[chosen] > 0).astype(np.int64)
     physical = numbers["physical_pairs"].to_numpy()
@@ -213,25 +220,23 @@ def partners(census: Census, name: str) -> pd.DataFrame:
     table["legal_physical_pairs"] = legal @ present
     table["legal_share"] = _ratio(table["legal_physical_pairs"], table["physical_pairs"])
     table["share_of_legal"] = _ratio(table["legal_physical_pairs"], int(legal.sum()))
-    table = table[(table["pairs"] > 0) & (table["fan"] != key)]
+    table = table[(table["pairs"] > 0) & (table["fan"] != _KEYS[column])]
     return validated("partners", table.sort_values("share", ascending=False, kind="stable"))
 
 
-def lists(census: Census, rows: NDArray[np.int64] | None = None) -> pd.DataFrame:
-    """Every list of fan that some hand scores, or some of them, with an example each.
+def lists(census: Census, rows: NDArray[np.int64]) -> pd.DataFrame:
+    """Lists of fan that some hand scores, by their row numbers, with an example each.
 
     Examples
     --------
     >>> from mjlab import census
     >>> found = census.run(self_drawn=False, where="only=19m19p19s total=88-")
-    >>> lists(found)[["total", "fans", "pairs"]].head(2)
+    >>> found.lists()[["total", "fans", "pairs"]].head(2)
        total          fans  pairs
     0     90    清幺九 七对 四归一     36
     1     92  清幺九 七对 四归一×2    300
     """
     some = census._lists
-    if rows is None:
-        rows = np.lexsort([some.numbers["physical_pairs"], some.numbers["total"]])
     numbers = some.numbers.iloc[rows]
     fans = some.fans[rows]
     table = pd.DataFrame(
@@ -249,6 +254,14 @@ def lists(census: Census, rows: NDArray[np.int64] | None = None) -> pd.DataFrame
         }
     )  # fmt: skip
     return validated("lists", table)
+
+
+def column_of(name: str) -> int:
+    """Column of a fan of any name; a regional one has none and is refused."""
+    key = fan(name).key
+    if key not in FAN_INDEX:
+        raise MjlabError(f"{name} is a regional fan, which no ruleset here counts")
+    return FAN_INDEX[key]
 
 
 def _named(fans: NDArray[np.uint8], between: str, *, chinese: bool) -> str:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
+from mjlab.cli.census import census
 from mjlab.cli.check import check
 from mjlab.cli.efficiency import discards, waits
 from mjlab.cli.fans import fans, rulesets
@@ -69,7 +70,7 @@ def _options(
     """Chinese Official mahjong (MCR): score hands, read logs, make reports."""
 
 
-for _command in (report, score, check, waits, discards, fans, rulesets):
+for _command in (report, score, check, waits, discards, census, fans, rulesets):
     app.command(_command.__name__)(_command)
 
 
