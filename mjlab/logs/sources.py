@@ -16,7 +16,8 @@ from mjlab.logs.files import Found, faults_of, find
 from mjlab.logs.inputs import DamagedError, Member, members
 from mjlab.logs.schema import Game, Record, Session, SetAside
 
-__all__ = ["SOURCES", "Source", "detect", "read", "read_paths"]
+__all__ = ["SOURCES", "Source", "detect", "is_report", "read", "read_paths", "source_of",
+           "why_unknown"]  # fmt: skip
 
 _REPORT: Final = "a report that mjlab wrote, not a log"
 _GENERATOR: Final = b'<meta name="generator" content="mjlab '
@@ -117,10 +118,11 @@ def detect(path: str | os.PathLike[str]) -> str | None:
     'tziakcha'
     """
     with faults_of(path):
-        return next((_detect(member.head) for member in members(path)), None)
+        return next((source_of(member.head) for member in members(path)), None)
 
 
-def _detect(head: bytes) -> str | None:
+def source_of(head: bytes) -> str | None:
+    """Name the source of a file that begins with some bytes; None if no source knows it."""
     return next((s.name for s in SOURCES.values() if s.detect(head)), None)
 
 
@@ -157,10 +159,10 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
 
 def _read_member(member: Member) -> Iterator[Record]:
     name, head, file, fault = member
-    source = None if fault else _detect(head)
+    source = None if fault else source_of(head)
     if source is None:
         excerpt = "" if fault else head[:80].decode("utf-8", "replace")
-        yield SetAside(None, name, "", fault or _unknown(head), None, excerpt)
+        yield SetAside(None, name, "", fault or why_unknown(head), None, excerpt)
         return
     try:
         yield from SOURCES[source].read(file, name)
@@ -168,14 +170,15 @@ def _read_member(member: Member) -> Iterator[Record]:
         yield SetAside(source, name, "", error.message)
 
 
-def _unknown(head: bytes) -> str:
-    if _is_report(head):
+def why_unknown(head: bytes) -> str:
+    """Say why no source knows a file that begins with some bytes."""
+    if is_report(head):
         return _REPORT
     known = ", ".join(SOURCES)
     return f"the format is not one of {known}" if head else "the file is empty"
 
 
-def _is_report(head: bytes) -> bool:
+def is_report(head: bytes) -> bool:
     """Whether a file is one that ``mjlab report`` wrote."""
     mark = b"\xef\xbb\xbf"
     return _GENERATOR in head[:4096] or head.startswith(tuple(mark + t for t in _TABLES))
