@@ -273,7 +273,7 @@ def score_batch(
     rules = find_ruleset(ruleset)
     batch = wins if isinstance(wins, WinBatch) else _batch(wins)
     n = len(batch)
-    threads = min(threads_asked(threads), n // 1024 + 1)  # fewer hands are not worth a thread
+    threads = min(threads_asked(threads), n // 4096 + 1)  # fewer hands are not worth a thread
     total = np.zeros(n, np.int16)
     fans = np.zeros((n, len(FANS)), np.uint8)
     status = batch.status.copy()

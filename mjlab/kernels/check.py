@@ -3,7 +3,7 @@
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "4400c95d50c9"
+KERNEL_SET = "3e17f72eb4d0"
 
 
 @jit_lean

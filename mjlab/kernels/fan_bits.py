@@ -1,11 +1,12 @@
 """The fan as bits: the vocabulary of the scoring kernels.
 
 A reading's fan are two integers. The 58 fan worth four or more points are bits of the first
-(``big``), the 24 small ones bits of the second (``small``); fan that may occur several times have
-a counter beside their bit. The order is that of ``mjlab.rules.FANS``, which a test holds equal.
+(``big``), the 24 small ones bits of the second (``small``). The seven fan that may occur several
+times have a byte in a third word in place of their bit, see `score_facts.COUNTED`. The order is
+that of ``mjlab.rules.FANS``, which a test holds equal.
 """
 
-KERNEL_SET = "4400c95d50c9"
+KERNEL_SET = "3e17f72eb4d0"
 
 N_FANS = 82
 N_BIG = 58
@@ -96,6 +97,3 @@ SINGLE_WAIT = 1 << 20
 SELF_DRAWN = 1 << 21
 FLOWER_TILES = 1 << 22
 MELDED_AND_CONCEALED_KONG = 1 << 23
-
-CHOW_PAIR_FAN = PURE_DOUBLE_CHOW | MIXED_DOUBLE_CHOW | SHORT_STRAIGHT | TWO_TERMINAL_CHOWS
-"""The four fan of two chows; their counters lie side by side, see `score_tables`."""

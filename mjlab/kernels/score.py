@@ -30,7 +30,7 @@ from mjlab.kernels.score_whole import (
     whole_hand_fan,
 )
 
-KERNEL_SET = "4400c95d50c9"
+KERNEL_SET = "3e17f72eb4d0"
 
 WEIGHTS = (1 << 36) - 1
 """The part of the word of sums that chow weights fill."""
@@ -155,30 +155,19 @@ def score_hand(concealed, melds, tile, circumstances, winds, rule, flat):
         if not flags >> at.FLAG_EXHAUSTED & 1:
             alone = np.int64(waits_number(concealed, melds, flat) == 1)
         best = score_readings(place0, place1, place2, alone, none - 1, hand, rule, flat)
-    if n_melds <= 1:
-        body = knitted_body(standing, flat)
-        if body:
-            other = _score_knitted(
-                concealed,
-                melds,
-                body,
-                key0,
-                key1,
-                key2,
-                honor_misfit,
-                ones & ~twos,
-                hand,
-                rule,
-                flat,
-            )
-            if other[0] > best[0]:
-                best = other
-        if n_melds == 0 and (ones == 0 or count_bits(standing) >= 13):
-            other = score_special(
-                big, small, count_bits(held_four), ones, standing, hand.method, rule, flat
-            )
-            if other[0] > best[0]:
-                best = other
+    body = (n_melds <= 1) * knitted_body(standing, flat)
+    if body:
+        other = _score_knitted(
+            concealed, melds, body, key0, key1, key2, honor_misfit, ones & ~twos, hand, rule, flat
+        )
+        if other[0] > best[0]:
+            best = other
+    if (n_melds == 0) & ((ones == 0) | (count_bits(standing) >= 13)):
+        other = score_special(
+            big, small, count_bits(held_four), ones, standing, hand.method, rule, flat
+        )
+        if other[0] > best[0]:
+            best = other
     return best
 
 

@@ -5,7 +5,7 @@ Masks of kinds have a bit for each of the 34 kinds of tiles, in the order of the
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "4400c95d50c9"
+KERNEL_SET = "3e17f72eb4d0"
 
 # Kinds of melds, as in mjlab.hand.MeldKind: a meld's code is kind * 34 + lowest tile.
 CHOW = 0
@@ -51,7 +51,6 @@ EVENS = FIRST << 1 | FIRST << 3 | FIRST << 5 | FIRST << 7
 FIVES = FIRST << 4
 GREEN_TILES = 1 << 19 | 1 << 20 | 1 << 21 | 1 << 23 | 1 << 25 | 1 << 32
 REVERSIBLE_TILES = 0b110011111 << 9 | 0b110111010 << 18 | 1 << 31
-KNIT_STARTS = 0b111 | 0b111 << 9 | 0b111 << 18
 
 FORCED = (
     fan.NINE_GATES

@@ -9,7 +9,7 @@ from mjlab.kernels.score_judge import judge
 from mjlab.kernels.score_suits import falls_apart
 from mjlab.kernels.score_whole import add_tile, bit_planes, suit_key
 
-KERNEL_SET = "4400c95d50c9"
+KERNEL_SET = "3e17f72eb4d0"
 
 
 @jit_lean

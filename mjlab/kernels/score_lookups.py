@@ -30,7 +30,7 @@ import numpy as np
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 
-KERNEL_SET = "4400c95d50c9"
+KERNEL_SET = "3e17f72eb4d0"
 
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
 """Weight of a chow by its start, in a suit."""

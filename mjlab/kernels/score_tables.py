@@ -53,11 +53,9 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels import score_lookups as lookups
 
-KERNEL_SET = "4400c95d50c9"
+KERNEL_SET = "3e17f72eb4d0"
 
 CHOW_WEIGHTS = lookups.CHOW_WEIGHTS
-N_CHOW_SUMS = at.CHOW_ROW - at.CHOW_ID
-N_CHOWS = at.ROWS - at.CHOW_FAN
 
 # Places in the word of a suit.
 PAIR = 9
@@ -191,7 +189,7 @@ def _chow_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     of_suit = [c for n in range(5) for c in combinations_with_replacement(range(7), n)]
     sizes = np.array([len(c) for c in of_suit])
     up_to = [int((sizes <= n).sum()) for n in range(5)]  # multisets of at most n chows
-    chow_id = np.zeros(N_CHOW_SUMS, np.int64)
+    chow_id = np.zeros(at.CHOW_ROW - at.CHOW_ID, np.int64)
     row: list[int] = []
     chows: list[list[int]] = []  # of each numbered multiset: 9 * suit + start
     for i, first in enumerate(of_suit):

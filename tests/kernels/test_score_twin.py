@@ -90,6 +90,15 @@ def test_twins_agree_on_any_hand(seed, name):
     assert_twins([hand], ruleset(name))
 
 
+def test_threads_share_a_batch():
+    batch = WinBatch.from_wins(wins(997, seed=8))
+    many = batch.take(np.arange(20_011) % len(batch))
+    alone, shared = score_batch(many), score_batch(many, threads=3)
+    for name in ("total", "fans", "status"):
+        assert np.array_equal(getattr(alone, name), getattr(shared, name))
+    assert np.array_equal(alone.fans[:997], score_batch(batch).fans)
+
+
 def gb_score(calculator, hand):
     return sum(points for points, _ in calculator(*gb_arguments(hand)))
 
