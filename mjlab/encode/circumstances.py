@@ -105,10 +105,9 @@ def columns_of_mappings(given: Sequence[Any]) -> Columns:
     usual = [{} if bad else named for named, bad in zip(given, odd, strict=True)]
     found = {}
     for name in CIRCUMSTANCES:
-        values = [named.get(name, _ABSENT) for named in usual]
-        numbers, different = _told_apart(values)
-        if different == [_ABSENT]:
+        if not any(name in named for named in usual):
             continue
+        numbers, different = _told_apart([named.get(name, _ABSENT) for named in usual])
         judged = [0 if value is _ABSENT else _number(name, value) for value in different]
         found[name] = np.array([*judged, ODD], np.int16)[numbers]
     columns = _together(found, len(given))

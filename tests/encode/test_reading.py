@@ -213,6 +213,17 @@ def test_circumstances_of_any_kind(rows):
         assert_same(WinBatch.from_frame(frame), *frame_one_by_one(frame))
 
 
+@pytest.mark.parametrize("value", [pd.NA, None, np.nan, pd.NaT, [1], {}, np.array([1, 2])])
+@pytest.mark.parametrize("name", ["seat", "self_drawn", "flowers"])
+def test_a_circumstance_that_is_the_same_nothing_in_all_rows(name, value):
+    for named in ([{name: value}, {}, {name: value}], [{name: value}] * 3):
+        batch = WinBatch.from_texts([GOOD] * 3, circumstances=named)
+        assert_same(batch, *one_by_one([GOOD] * 3, named))
+    frame = pd.DataFrame({"hand": GOOD, name: pd.Series([value] * 3, dtype=object)})
+    assert_same(WinBatch.from_frame(frame), *frame_one_by_one(frame))
+    assert batch.status.tolist() == [2, 2, 2]
+
+
 def test_circumstances_by_name_that_are_none():
     named = [{}, None, {"text": 1}, {"strict": False, "kong_replacement": True}, {1: 2}, 5, {"": 1}]
     named += [{"sea": "S"}, {"seat": "S"}, {"seat": Wind.W}, {"strict": True}]
