@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from mjlab.errors import LogError, RulesetError
@@ -35,6 +36,7 @@ _LISTED_NAMES = """
 """
 
 
+@lru_cache(maxsize=1024)
 def fan_key(name: str) -> str:
     """Key of a fan from its name in a log.
 

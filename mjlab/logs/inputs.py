@@ -192,7 +192,8 @@ def _unpacked(name: str, head: bytes, stream: _Stream, outer: bool) -> Iterator[
 
 def _gunzipped(name: str, file: BinaryIO, outer: bool) -> Iterator[Member]:
     counted = _Counted(file)
-    read = _Budget(lambda: counted.count).reader(gzip.GzipFile(fileobj=cast(BinaryIO, counted)))
+    unpacking = cast(BinaryIO, gzip.GzipFile(fileobj=cast(BinaryIO, counted)))
+    read = _Budget(lambda: counted.count).reader(unpacking)
     try:
         head = _start(read)
     except DamagedError as error:

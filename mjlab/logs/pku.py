@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple, cast
 
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs.fan_names import read_fan_list
@@ -54,6 +54,14 @@ _TILES: Final = {
         *(f"J{n}" for n in range(1, 4)),
     ]
 }
+_PLAIN: Final = {
+    f"Player {player} {verb} {name}": (kind, player, tile)
+    for verb, kind in _KINDS.items()
+    if verb != "Chi"
+    for name, tile in _TILES.items()
+    for player in range(4)
+}
+"""Most of the lines, so that they need not be taken apart."""
 _NOT_UTF8: Final = "the line is not UTF-8"
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
@@ -131,27 +139,34 @@ def _blocks(file: BinaryIO, path: str) -> Iterator[_Block | SetAside]:
     closed = False
     for line in _lines(file, path):
         text = "" if isinstance(line, SetAside) else line.text
-        if text == "Match" or text.startswith(("Match ", "Match\t")):
+        if text.startswith("Player ") and block and fault is None and len(block) < _MOST_LINES:
+            block.append(cast(Line, line))
+            closed = False
+        elif text == "Match" or text.startswith(("Match ", "Match\t")):
             yield from _ended(block, fault, closed=True)
-            block, fault = [], None
-        elif fault is not None:
-            continue
+            block, fault, closed = [cast(Line, line)], None, False
         elif not text and isinstance(line, Line):
             closed = True
-            continue
-        closed = False
-        name = block[0].text.partition(" ")[2].strip() or None if block else None
-        if isinstance(line, SetAside):
-            fault = replace(line, id=name)
-        elif not block and not text.startswith("Match"):
-            reason = "a hand begins with Match"
-            fault = SetAside(SOURCE, path, f"line {line.number}", reason, None, text)
-        elif len(block) == _MOST_LINES:
-            reason = f"no hand has more than {_MOST_LINES} lines"
-            fault = SetAside(SOURCE, path, f"line {line.number}", reason, name, text)
-        else:
-            block.append(line)
+        elif fault is None:
+            fault = _fault_of(line, block, path)
+            if fault is None:
+                block.append(cast(Line, line))
+            closed = False
     yield from _ended(block, fault, closed)
+
+
+def _fault_of(line: Line | SetAside, block: list[Line], path: str) -> SetAside | None:
+    """Why a line cannot belong to the hand before it; None if it may."""
+    name = block[0].text.partition(" ")[2].strip() or None if block else None
+    if isinstance(line, SetAside):
+        return replace(line, id=name)
+    if not block and not line.text.startswith("Match"):
+        reason = "a hand begins with Match"
+        return SetAside(SOURCE, path, f"line {line.number}", reason, None, line.text)
+    if len(block) == _MOST_LINES:
+        reason = f"no hand has more than {_MOST_LINES} lines"
+        return SetAside(SOURCE, path, f"line {line.number}", reason, name, line.text)
+    return None
 
 
 def _ended(block: list[Line], fault: SetAside | None, closed: bool) -> Iterator[_Block | SetAside]:
@@ -200,7 +215,7 @@ class _Reader:
         """Return the first word of the next line; None at the end of the hand."""
         if self.next == len(self.lines):
             return None
-        return self.lines[self.next].text.split()[0]
+        return self.lines[self.next].text.split(None, 1)[0]
 
     def take(self, expected: str) -> list[str]:
         if self.next == len(self.lines):
@@ -223,7 +238,7 @@ class _Reader:
         hands = [self.deal(player) for player in range(4)]
         events: list[Event] = []
         while self.coming() == "Player":
-            events.append(self.event(self.take("Player"), events[-1] if events else None))
+            events.append(self.event(events[-1] if events else None))
         outcome = self.outcome(events)
         return Game(
             source=SOURCE,
@@ -252,20 +267,29 @@ class _Reader:
             raise LogError(f"no tile is called {name!r}: W1-9, B1-9, T1-9, F1-4 or J1-3")
         return _TILES[name]
 
-    def event(self, words: list[str], before: Event | None) -> Event:
-        kind, player, tile = self.action(words[:4], tuple(_KINDS))
-        claims = []
-        rest = words[4:]
-        while rest:
-            if rest[0] != "Ignore":
-                raise LogError(f"Ignore is expected, not {rest[0]!r}")
-            claims.append(Claim(*self.action(rest[1:5], _IGNORABLE)))
-            rest = rest[5:]
+    def event(self, before: Event | None) -> Event:
+        line = self.line = self.lines[self.next]
+        self.next += 1
+        plain = _PLAIN.get(line.text)
+        claims: tuple[Claim, ...] = ()
+        if plain is not None:
+            kind, player, tile = plain
+        else:
+            words = line.text.split()
+            kind, player, tile = self.action(words[:4], tuple(_KINDS))
+            claims = tuple(self.ignored(words[4:]))
         if kind is EventKind.WIN and before and before.kind is EventKind.DRAW:
             tile = self.drawn_win(player, tile, before)
         if kind is EventKind.DISCARD:
             self.last_discard = tile
-        return Event(kind, player, tile, place=f"line {self.line.number}", claims=tuple(claims))
+        return Event(kind, player, tile, place=f"line {line.number}", claims=claims)
+
+    def ignored(self, words: list[str]) -> Iterator[Claim]:
+        while words:
+            if words[0] != "Ignore":
+                raise LogError(f"Ignore is expected, not {words[0]!r}")
+            yield Claim(*self.action(words[1:5], _IGNORABLE))
+            words = words[5:]
 
     def action(self, words: list[str], verbs: tuple[str, ...]) -> tuple[EventKind, int, int]:
         match words:

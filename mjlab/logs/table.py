@@ -8,6 +8,9 @@ has been drawn when the player whose draw would be next has no tile left.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from mjlab.errors import ReplayError
 from mjlab.hand import Meld, MeldKind
 from mjlab.logs.claims import check_overruled
@@ -42,6 +45,8 @@ class Table:
         For each player how many of each of the 42 kinds stand in the hand.
     melds : list of list of Meld
         Sets laid aside.
+    n_melds : tuple of int
+        How many sets each player has laid aside.
     flowers : list of int
         Flowers laid aside.
     face_up : list of int
@@ -72,6 +77,7 @@ class Table:
         self.flowers_in_play = game.flowers
         self.hands = [[0] * N_TILES for _ in range(4)]
         self.melds: list[list[Meld]] = [[], [], [], []]
+        self.n_melds = (0, 0, 0, 0)
         self.flowers = [0, 0, 0, 0]
         self.face_up = [0] * N_KINDS
         self.turns = [0, 0, 0, 0]
@@ -199,8 +205,9 @@ class Table:
             event.kind is not EventKind.WIN or self._same_tile(event.player) is None
         ):
             raise ReplayError("the hand is already won")
-        check_overruled(self, event)
-        getattr(self, f"_do_{event.kind.value}")(event)
+        if event.claims:
+            check_overruled(self, event)
+        _DOING[event.kind](self, event)
 
     def _do_draw(self, event: Event) -> None:
         player = event.player
@@ -309,12 +316,16 @@ class Table:
 
     def _lay(self, player: int, meld: Meld, shown: list[int]) -> None:
         """Lay a claimed set: the claimed tile already lies face up, the others now do."""
-        self.melds[player].append(meld)
+        self._set_aside(player, meld)
         for tile in shown:
             self.face_up[tile] += 1
         self.turn = player
         self.turns[player] += 1
         self.discard = self.discarder = self.drawn = None
+
+    def _set_aside(self, player: int, meld: Meld) -> None:
+        self.melds[player].append(meld)
+        self.n_melds = four([len(laid) for laid in self.melds])
 
     def _do_kong_concealed(self, event: Event) -> None:
         player, tile = event.player, event.tile
@@ -323,7 +334,7 @@ class Table:
         if tile is None or not 0 <= tile < N_KINDS:
             raise ReplayError(f"{named(tile)} makes no kong")
         self._take(player, tile, tile, tile, tile)
-        self.melds[player].append(Meld(MeldKind.KONG_CONCEALED, tile))
+        self._set_aside(player, Meld(MeldKind.KONG_CONCEALED, tile))
         self._replace_kong(player)
 
     def _do_kong_added(self, event: Event) -> None:
@@ -405,7 +416,8 @@ class Table:
         """Tiles left in the wall, or in all four walls of duplicate play."""
         return sum(self.wall)
 
-    @property
-    def n_melds(self) -> tuple[int, int, int, int]:
-        """How many sets each player has laid aside."""
-        return four([len(m) for m in self.melds])
+
+_DOING: Final[dict[EventKind, Callable[[Table, Event], None]]] = {
+    kind: getattr(Table, f"_do_{kind.value}") for kind in EventKind
+}
+"""What carries out each kind of event."""
