@@ -1,23 +1,27 @@
-"""Shares with their number of cases and their Wilson interval."""
+"""Intervals of shares, means and differences: well-known ones, for many groups at once.
+
+Every interval takes its cases for independent. Cases in clusters (hands of one game, games of one
+session or player) are alike, so that true intervals are wider: see ``docs/statistics.md``.
+"""
 
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import Final
 
+import numpy as np
 import pandas as pd
-from scipy.stats import binomtest
+from numpy.typing import ArrayLike, NDArray
+from scipy.stats import norm, t
 
 from mjlab.errors import MjlabError
 
-__all__ = ["NONE", "rates", "share_of", "wilson"]
+__all__ = ["NONE", "means", "newcombe", "rates", "wilson"]
 
 NONE: Final = "(none)"
 """Name of the group of rows that have no value to be grouped by."""
 
 
-@cache
 def wilson(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
     """Wilson score interval of a share.
 
@@ -47,14 +51,39 @@ def wilson(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
     >>> wilson(0, 0)
     (nan, nan)
     """
-    if not 0 <= k <= n:
-        raise MjlabError(f"{k} of {n} cases is not a share", hint="from 0 to all of them")
+    low, high = _wilson([k], [n], confidence)
+    return float(low[0]), float(high[0])
+
+
+def _wilson(
+    k: ArrayLike, n: ArrayLike, confidence: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Wilson's interval of many shares (E. B. Wilson, 1927)."""
+    count, cases = np.asarray(k, np.float64), np.asarray(n, np.float64)
+    wrong = np.flatnonzero(~((count >= 0) & (count <= cases)))
+    if len(wrong):
+        at = wrong[0]
+        raise MjlabError(
+            f"{count[at]:g} of {cases[at]:g} cases is not a share", hint="from 0 to all of them"
+        )
+    z = _normal(confidence)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        rate = count / cases
+        middle = (rate + z * z / (2 * cases)) / (1 + z * z / cases)
+        half = z * np.sqrt(rate * (1 - rate) / cases + (z / (2 * cases)) ** 2)
+        half /= 1 + z * z / cases
+    # At its ends the interval is exact, where the subtraction above is not.
+    low = np.where(count == 0, 0.0, np.maximum(0.0, middle - half))
+    high = np.where(count == cases, 1.0, np.minimum(1.0, middle + half))
+    none = cases == 0
+    return np.where(none, math.nan, low), np.where(none, math.nan, high)
+
+
+def _normal(confidence: float) -> float:
+    """How many standard deviations a two-sided interval reaches."""
     if not 0 < confidence < 1:
         raise MjlabError(f"confidence={confidence!r} is not possible", hint="0.95")
-    if n == 0:
-        return math.nan, math.nan
-    interval = binomtest(k, n).proportion_ci(confidence_level=confidence, method="wilson")
-    return max(0.0, float(interval.low)), min(1.0, float(interval.high))
+    return float(norm.ppf(0.5 + confidence / 2))
 
 
 def rates(k: pd.Series, n: pd.Series | int, *, confidence: float = 0.95) -> pd.DataFrame:
@@ -86,68 +115,100 @@ def rates(k: pd.Series, n: pd.Series | int, *, confidence: float = 0.95) -> pd.D
     [0.25, nan]
     """
     table = pd.DataFrame({"k": k, "n": n}, index=k.index).astype("int64")
-    ends = [wilson(a, b, confidence) for a, b in table[["k", "n"]].itertuples(index=False)]
-    return table.assign(
-        rate=[a / b if b else math.nan for a, b in table[["k", "n"]].itertuples(index=False)],
-        low=pd.Series([low for low, _ in ends], index=table.index, dtype="float64"),
-        high=pd.Series([high for _, high in ends], index=table.index, dtype="float64"),
-    ).astype({"rate": "float64"})
+    low, high = _wilson(table["k"], table["n"], confidence)
+    with np.errstate(invalid="ignore"):
+        rate = table["k"].to_numpy() / table["n"].to_numpy()
+    return table.assign(rate=rate, low=low, high=high)
 
 
-def share_of(
-    table: pd.DataFrame,
-    counts: pd.Series,
-    by: str | None,
-    confidence: float = 0.95,
-    *,
-    told: tuple[str, ...] = (),
+def means(
+    n: pd.Series, mean: pd.Series, sd: pd.Series, *, confidence: float = 0.95
 ) -> pd.DataFrame:
-    """Share of the rows of a table for which something holds, in all or in groups.
+    """Make the columns that every mean is told by.
 
     Parameters
     ----------
-    table : DataFrame
-        The cases.
-    counts : Series of bool
-        For each row whether it counts.
-    by : str, optional
-        A column to group by.
+    n : Series of int
+        Cases.
+    mean, sd : Series of float
+        Mean and standard deviation (of a sample, with n - 1), NaN where not known.
     confidence : float
-        Of the intervals.
-    told : tuple of str
-        Columns from which it follows whether a row counts: to group by one says nothing.
+        Of the interval.
 
     Returns
     -------
     DataFrame
-        `by` (or ``all``), then the columns of :func:`rates`. Rows without a value in `by` are a
-        group of their own, last, called :data:`NONE`, so that the cases add up to all rows.
+        With the index of `n`: ``n`` (int64), ``mean``, ``low``, ``high`` (Student's interval of the
+        mean, NaN with fewer than two cases) and ``sd`` (float64).
 
     Raises
     ------
     MjlabError
-        If there is no column `by`, or it is among `told`.
+        If the confidence is not between 0 and 1.
 
     Examples
     --------
-    >>> wins = pd.DataFrame({"seat": ["E", "E", "S"], "self_drawn": [True, False, False]})
-    >>> share_of(wins, wins["self_drawn"], "seat")[["seat", "k", "n"]].to_numpy().tolist()
-    [['E', 1, 2], ['S', 0, 1]]
+    >>> table = means(pd.Series([9, 1]), pd.Series([2.0, 5.0]), pd.Series([3.0, None]))
+    >>> table.round(2).to_numpy().tolist()[0]
+    [9.0, 2.0, -0.31, 4.31, 3.0]
+    >>> bool(table["low"].isna()[1])
+    True
     """
-    if by is None:
-        one = pd.Series([int(counts.sum())], index=pd.Index(["all"], name="all", dtype="str"))
-        return rates(one, len(table), confidence=confidence).reset_index()
-    possible = [str(column) for column in table.columns if column not in told]
-    if by in told:
-        raise MjlabError(
-            f"a share by {by!r} is 0 or 1 by what it means", hint="one of " + ", ".join(possible)
-        )
-    if by not in possible:
-        raise MjlabError(f"no column {by!r} to group by", hint="one of " + ", ".join(possible))
-    grouped = counts.astype(bool).groupby(table[by], dropna=False)
-    shares = rates(grouped.sum(), grouped.size(), confidence=confidence).reset_index()
-    if isinstance(shares[by].dtype, pd.CategoricalDtype):
-        shares[by] = shares[by].astype("str")
-    if shares[by].isna().any() and isinstance(shares[by].dtype, pd.StringDtype):
-        shares[by] = shares[by].fillna(NONE)
-    return shares
+    _normal(confidence)
+    cases = n.astype("int64")
+    free = np.where(cases > 1, cases - 1, 1)
+    times = t.ppf(0.5 + confidence / 2, free) / np.sqrt(free + 1)
+    reach = sd.astype("float64").mul(times).where(cases > 1)
+    middle = mean.astype("float64")
+    return pd.DataFrame(
+        {
+            "n": cases,
+            "mean": middle,
+            "low": middle - reach,
+            "high": middle + reach,
+            "sd": sd.astype("float64"),
+        },
+        index=n.index,
+    )
+
+
+def newcombe(
+    k: int, n: int, other_k: int, other_n: int, confidence: float = 0.95
+) -> tuple[float, float]:
+    """Interval of the difference of two shares, of the first less the second.
+
+    Parameters
+    ----------
+    k, n, other_k, other_n : int
+        Cases that count and all cases, of the two groups.
+    confidence : float
+        Between 0 and 1.
+
+    Returns
+    -------
+    tuple of float
+        Lower and upper end; NaN, NaN if one of the groups has no case.
+
+    Raises
+    ------
+    MjlabError
+        As for :func:`wilson`.
+
+    Notes
+    -----
+    The hybrid score interval of R. G. Newcombe (Statistics in Medicine 17, 1998, method 10), made
+    of Wilson's intervals of the two shares.
+
+    Examples
+    --------
+    >>> [round(end, 4) for end in newcombe(56, 70, 48, 80)]
+    [0.0524, 0.3339]
+    """
+    if not n or not other_n:
+        return math.nan, math.nan
+    low, high = wilson(k, n, confidence)
+    other_low, other_high = wilson(other_k, other_n, confidence)
+    rate, other = k / n, other_k / other_n
+    down = math.hypot(rate - low, other_high - other)
+    up = math.hypot(high - rate, other - other_low)
+    return rate - other - down, rate - other + up

@@ -220,11 +220,11 @@ def _tiles(data: Dataset) -> Iterator[dict[str, str]]:
     yield {"name": "Wins 和牌", "value": f"{len(wins):,}",
            "note": counted(int((games["outcome"] == "drawn").sum()), "drawn game")}  # fmt: skip
     for name, table, unit in (
-        ("Self-drawn 自摸", metrics.self_draw_share(data), "win"),
+        ("Self-drawn 自摸", metrics.self_draw_share(data, by=None), "win"),
         ("Drawn games 荒牌", metrics.draw_rate(data), "game"),
         ("Deal-in 点炮", metrics.deal_in_rate(data, by=None), "hand"),
     ):
-        row = table.iloc[0]
+        row = table.to_dict("records")[0]
         interval = f", {between(row['low'], row['high'])}" if row["n"] else ""
         note = f"{row['k']} of {counted(int(row['n']), unit)}{interval}"
         yield {"name": name, "value": percent(row["rate"]), "note": note}
@@ -243,8 +243,7 @@ def _figures(data: Dataset, min_fan: int) -> Iterator[str]:
     ends["label"] = ends["outcome"].map(words)
     yield figures.inline_svg(figures.shares(ends, title="How games end", unit="games"), "ends")
     deal_in = metrics.deal_in_rate(data).sort_values(["n", "player"], ascending=[False, True])
-    over_all = metrics.deal_in_rate(data, by=None).rename(columns={"all": "player"})
-    over_all["player"] = "all players"
+    over_all = metrics.deal_in_rate(data, by=None).assign(player="all players")
     table = pd.concat([deal_in.head(20), over_all]).rename(columns={"player": "label"})
     yield figures.inline_svg(
         figures.shares(table, title="Deal-in rate, out of the games each played"), "deal-in"

@@ -6,8 +6,10 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from mjlab.frames import Dataset
+from mjlab import simulate
+from mjlab.frames import Dataset, make_dataset
 from mjlab.frames.fields import WINDS
+from mjlab.logs import replay
 from mjlab.rules import RuleSet, fan
 
 Make = Callable[..., Dataset]
@@ -94,6 +96,12 @@ def win_row(row: dict[str, Any], game: dict[str, Any]) -> dict[str, Any]:
         "total": game.get("total", 8),
         "recorded_total": game.get("recorded", game.get("total", 8)),
     }
+
+
+@pytest.fixture(scope="session")
+def simulated() -> Dataset:
+    """A dataset of 96 simulated games, with decisions and all."""
+    return make_dataset(replay(game) for game in simulate.games(96, seed=21, players=8))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from mjlab.errors import MjlabError
 from mjlab.frames import metrics
-from mjlab.frames.intervals import rates, share_of, wilson
+from mjlab.frames.intervals import rates, wilson
 from mjlab.rules import ruleset
 
 RATES = ("k", "n", "rate", "low", "high")
@@ -68,7 +68,7 @@ def test_every_rate_has_its_cases(make_toy: Any) -> None:
     frames = sample(make_toy)
     for table in (
         metrics.fan_frequency(frames),
-        metrics.totals_distribution(frames),
+        metrics.totals(frames),
         metrics.outcomes(frames),
         metrics.draw_rate(frames, by="round"),
         metrics.self_draw_share(frames, by="player"),
@@ -119,7 +119,7 @@ def test_hands_that_could_not_be_replayed_are_no_cases(make_toy: Any) -> None:
 
 
 def test_totals_add_up(make_toy: Any) -> None:
-    table = metrics.totals_distribution(sample(make_toy))
+    table = metrics.totals(sample(make_toy))
     assert table[["total", "k", "at_least"]].to_numpy().tolist() == [[8, 2, 3], [12, 1, 1]]
 
 
@@ -208,9 +208,10 @@ def test_standings_are_apart_for_each_session(make_toy: Any) -> None:
     assert table.loc[table["place"] == 1, "player"].to_list() == ["P0", "P1"]
 
 
-def test_scores_that_are_not_recorded_are_missing(make_toy: Any) -> None:
-    frames = make_toy([{"changes": (None,) * 4}])
-    assert metrics.hands_played(frames)["change"].isna().all()
+def test_scores_that_are_not_recorded_are_no_cases(make_toy: Any) -> None:
+    frames = make_toy([{"changes": (None,) * 4}, {"changes": (8, 0, 0, -8)}])
+    assert metrics.points_per_hand(frames, by=None)["n"].to_list() == [4]
+    assert metrics.loss_rate(frames, by=None)[["k", "n"]].to_numpy().tolist() == [[1, 4]]
 
 
 def test_absent_fan_have_the_values_of_the_rules_used(make_toy: Any) -> None:
@@ -218,18 +219,16 @@ def test_absent_fan_have_the_values_of_the_rules_used(make_toy: Any) -> None:
     for table, value in (
         (metrics.fan_frequency(frames, absent=True), 8),
         (metrics.fan_frequency(sample(make_toy), absent=True), 6),
-        (metrics.fan_frequency(sample(make_toy), absent=True, rules="mcr2006"), 8),
     ):
         assert table.set_index("fan").loc["two_concealed_kongs", "value"] == value
 
 
 def test_rows_without_a_value_are_a_group(make_toy: Any) -> None:
-    seats = metrics.hands_played(sample(make_toy))
-    table = share_of(seats.assign(who=seats["player"].where(seats["won"])), seats["won"], "who")
-    assert table["n"].sum() == len(seats)
-    assert table.iloc[-1][["who", "k", "n"]].to_list() == ["(none)", 0, 13]
-    numbers = share_of(seats, seats["won"], "ready_turn")
-    assert numbers["n"].sum() == len(seats)
+    table = metrics.points_per_win(sample(make_toy), by="discarder_seat")
+    assert table["n"].sum() == 3
+    assert table.iloc[-1][["discarder_seat", "n"]].to_list() == ["(none)", 1]
+    numbers = metrics.call_rate(sample(make_toy), by="ready_turn")
+    assert numbers["n"].sum() == 16
 
 
 @pytest.mark.parametrize(
@@ -244,7 +243,7 @@ def test_groups_that_tell_the_answer_are_refused(
     make_toy: Any, statistic: Any, columns: list[str]
 ) -> None:
     for column in columns:
-        with pytest.raises(MjlabError, match="is 0 or 1 by what it means") as caught:
+        with pytest.raises(MjlabError, match="told by what it means") as caught:
             statistic(sample(make_toy), by=column)
         assert column not in str(caught.value.hint).split(", ")
 
@@ -253,7 +252,7 @@ def test_groups_add_up_to_all_cases(make_toy: Any) -> None:
     frames = make_toy([won("E", changes=(24, -8, -8, -8)), {"changes": (None,) * 4}, {}])
     for statistic in (metrics.draw_rate, metrics.self_draw_share, metrics.deal_in_rate):
         whole = statistic(frames, by=None)[["k", "n"]].iloc[0].to_list()
-        for column in ("game", "round", "player", "change", "recorded_total", "seat"):
+        for column in ("game", "round", "player", "period", "recorded_total", "seat"):
             try:
                 table = statistic(frames, by=column)
             except MjlabError as error:

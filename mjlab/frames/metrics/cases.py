@@ -1,0 +1,180 @@
+"""The cases of a statistic: rows of a table, with what they are chosen and grouped by.
+
+Only the columns that are needed are read. Beside its own columns every table has those of the game
+a row belongs to, and a few that follow from these: see :data:`DERIVED`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from mjlab.errors import MjlabError
+from mjlab.frames.arrow import fields_of, to_pandas
+from mjlab.frames.dataset import Dataset
+from mjlab.frames.fields import ENDS
+from mjlab.frames.intervals import NONE
+from mjlab.frames.metrics.conditions import Condition, satisfying
+
+__all__ = ["DERIVED", "columns_of", "load", "named_groups"]
+
+DERIVED: Final = {
+    "year": "The year it was played, as 2022, where recorded.",
+    "period": "The month it was played, as 2022-06, where recorded.",
+    "ruleset": "By which the wins of the dataset were scored.",
+}
+"""Columns that every table with games has beside those of its game."""
+_LENGTHS: Final = {"year": 4, "period": 7}
+
+
+def columns_of(table: str) -> dict[str, str]:
+    """Columns by which the rows of a table can be chosen and grouped, with their meaning.
+
+    Parameters
+    ----------
+    table : str
+        One with games.
+
+    Examples
+    --------
+    >>> [name in columns_of("wins") for name in ("seat", "walls", "period", "tile_class")]
+    [True, True, True, False]
+    """
+    found = {field.name: field.meaning for field in fields_of(table)}
+    found |= {f.name: f.meaning for f in fields_of("games") if f.name not in found}
+    return found | DERIVED
+
+
+def load(
+    dataset: Dataset,
+    table: str,
+    columns: Iterable[str],
+    chosen: Sequence[Condition] = (),
+) -> pd.DataFrame:
+    """Read the rows of games that were played to their end.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Where from.
+    table : str
+        One with games.
+    columns : iterable of str
+        Some of :func:`columns_of`.
+    chosen : sequence of Condition
+        Which rows.
+
+    Returns
+    -------
+    DataFrame
+        With these columns and those of the conditions. Columns of text are ordered categories.
+
+    Raises
+    ------
+    MjlabError
+        For an unknown column, and as for :func:`mjlab.frames.metrics.conditions.satisfying`.
+
+    Examples
+    --------
+    >>> from mjlab.frames.dataset import make_dataset
+    >>> list(load(make_dataset([]), "wins", ["total", "period"]))
+    ['total', 'period']
+    """
+    wanted = list(dict.fromkeys([*columns, *(one.column for one in chosen)]))
+    known = columns_of(table)
+    for name in wanted:
+        if name not in known:
+            raise MjlabError(f"no column {name!r} here", hint="one of " + ", ".join(known))
+    own = {field.name for field in fields_of(table)}
+    of_game = [name for name in wanted if name not in own and name != "ruleset"]
+    unplayed = table != "games" and "outcome" not in own and not _all_played(dataset)
+    played = [*of_game, "outcome"] if unplayed else of_game
+    read = [name for name in wanted if name in own]
+    read += ["outcome"] if "outcome" in own and "outcome" not in read else []
+    read += ["game"] if played and "game" not in read else []
+    frame = _frame(table, dataset.arrow(table, read))
+    if played:
+        frame = frame.assign(**_of_games(dataset, frame["game"], played))
+    if "outcome" in frame:
+        frame = frame[frame["outcome"].isin(ENDS)]
+    if "ruleset" in wanted:
+        name = dataset.rules.name if dataset.rules else NONE
+        frame = frame.assign(ruleset=pd.Categorical([name] * len(frame), ordered=True))
+    if chosen:
+        frame = frame[satisfying(frame, chosen)]
+    return frame[wanted].reset_index(drop=True)
+
+
+def _all_played(dataset: Dataset) -> bool:
+    """Whether all games were played to their end: mostly, and then nobody needs to look."""
+    return bool(dataset.table("games", ["outcome"])["outcome"].isin(ENDS).all())
+
+
+def _frame(table: str, rows: pa.Table) -> pd.DataFrame:
+    """Turn rows into a frame; text becomes categories in the order of the alphabet."""
+    texts = [name for name in rows.column_names if rows.schema.field(name).type == pa.string()]
+    frame = to_pandas(table, rows.drop_columns(texts))
+    made = {name: frame[name] if name in frame else _category(rows[name])
+            for name in rows.column_names}  # fmt: skip
+    return pd.DataFrame(made, index=pd.RangeIndex(rows.num_rows))
+
+
+def _category(column: pa.ChunkedArray) -> pd.Categorical:
+    if not len(column):
+        return pd.Categorical([], [], ordered=True)
+    whole = column.dictionary_encode().unify_dictionaries().combine_chunks()
+    if isinstance(whole, pa.ChunkedArray):
+        whole = whole.chunk(0)
+    words = whole.dictionary.to_numpy(zero_copy_only=False)
+    codes = whole.indices.fill_null(-1).to_numpy()
+    order = np.argsort(words.astype(object), kind="stable")
+    rank = np.empty(len(words) + 1, np.int64)
+    rank[order] = np.arange(len(words))
+    rank[-1] = -1  # the code of a missing value
+    categories = pd.Index(words[order], dtype="str")
+    return pd.Categorical.from_codes(rank[codes], categories, ordered=True)
+
+
+def _of_games(dataset: Dataset, game: pd.Series, names: Sequence[str]) -> dict[str, Any]:
+    """For each row some columns of its game."""
+    read = list(dict.fromkeys("date" if name in _LENGTHS else name for name in names))
+    games = _frame("games", dataset.arrow("games", ["game", *read]))
+    # A row of games for each category of the rows, then one for each row.
+    of_category = pd.Index(games["game"].astype("str")).get_indexer(game.cat.categories)
+    place = np.where(game.cat.codes >= 0, of_category[game.cat.codes], -1)
+    found: dict[str, Any] = {}
+    for name in names:
+        column = games["date" if name in _LENGTHS else name]
+        if name in _LENGTHS:
+            cut = column.astype("str").str.slice(0, _LENGTHS[name])
+            column = pd.Series(pd.Categorical(cut, ordered=True))
+        found[name] = column.array.take(place, allow_fill=True)
+    return found
+
+
+def named_groups(table: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
+    """Turn groups of categories into texts; those without a value are called "(none)".
+
+    Parameters
+    ----------
+    table : DataFrame
+        With the columns `by`.
+    by : sequence of str
+        The groups.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"seat": pd.Categorical(["E", None])})
+    >>> named_groups(table, ["seat"])["seat"].to_list()
+    ['E', '(none)']
+    """
+    texts = {
+        name: table[name].astype("str").fillna(NONE)
+        for name in by
+        if isinstance(table[name].dtype, pd.CategoricalDtype | pd.StringDtype)
+    }
+    return table.assign(**texts)

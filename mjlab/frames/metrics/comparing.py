@@ -1,0 +1,248 @@
+"""Comparing two groups of cases: the difference with its interval, a test, and the size of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy import stats
+
+from mjlab.errors import MjlabError
+from mjlab.frames.dataset import Dataset
+from mjlab.frames.intervals import newcombe
+from mjlab.frames.metrics.conditions import Where, conditions, said, satisfying
+from mjlab.frames.metrics.statistics import Mean, Share, Statistic, find
+
+__all__ = ["Comparison", "compare"]
+
+_SIZES = ((0.2, "negligible"), (0.5, "small"), (0.8, "medium"), (math.inf, "large"))
+"""What J. Cohen called effects up to these sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two groups compared by a share or a mean.
+
+    Parameters
+    ----------
+    statistic, definition : str
+        What is compared.
+    first, second : str
+        Which cases.
+    n, other_n : int
+        Cases of the two.
+    value, other_value : float
+        Their shares or means.
+    difference, low, high : float
+        Of the first less the second, with its interval.
+    p : float
+        How likely a difference at least as large would be if there were none; NaN where it cannot
+        be tested.
+    test : str
+        By which test.
+    effect : float
+        Size of the effect: Cohen's h of shares, Hedges' g of means.
+    effect_name : str
+        Which of these.
+    confidence : float
+        Of the interval.
+    """
+
+    statistic: str
+    definition: str
+    first: str
+    second: str
+    n: int
+    other_n: int
+    value: float
+    other_value: float
+    difference: float
+    low: float
+    high: float
+    p: float
+    test: str
+    effect: float
+    effect_name: str
+    confidence: float
+
+    @property
+    def size(self) -> str:
+        """What an effect of this size is called: negligible, small, medium or large."""
+        if math.isnan(self.effect):
+            return "unknown"
+        return next(word for limit, word in _SIZES if abs(self.effect) < limit)
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row with all facts."""
+        names = [name for name in self.__slots__ if name != "definition"]
+        facts = {name: getattr(self, name) for name in names}
+        return pd.DataFrame([facts | {"size": self.size}])
+
+    def __str__(self) -> str:
+        percent = self.effect_name == "Cohen's h"
+        points = " percentage points" if percent else ""
+        width = max(len(self.first), len(self.second))
+        lines = [
+            f"{self.first:{width}}  {_number(self.value, percent)}  (n = {self.n:,})",
+            f"{self.second:{width}}  {_number(self.other_value, percent)}  (n = {self.other_n:,})",
+            f"difference {_signed(self.difference, percent)}{points}, {self.confidence:.0%} "
+            f"interval {_signed(self.low, percent)} to {_signed(self.high, percent)}",
+            f"p = {_probability(self.p)} ({self.test}); {self.effect_name} {self.effect:.2f}, "
+            f"{self.size}",
+            self.definition,
+        ]
+        return "\n".join([self.statistic, *lines])
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
+
+def compare(
+    statistic: str | Statistic,
+    dataset: Dataset,
+    first: Where,
+    second: Where = None,
+    *,
+    where: Where = None,
+    other: Dataset | None = None,
+    confidence: float = 0.95,
+) -> Comparison:
+    """Compare two groups of cases.
+
+    Parameters
+    ----------
+    statistic : str or Statistic
+        A share or a mean, e.g. ``"win_rate"``.
+    dataset : Dataset
+        The games.
+    first, second : str, iterable of str, or mapping
+        Which cases are in the groups. Without a second one it is all the other cases; or, with
+        another dataset, the same ones there.
+    where : str, iterable of str, or mapping
+        Which cases are looked at in the first place.
+    other : Dataset, optional
+        Where the second group is from.
+    confidence : float
+        Of the interval.
+
+    Returns
+    -------
+    Comparison
+        Prints in words.
+
+    Raises
+    ------
+    MjlabError
+        If the statistic is neither a share nor a mean, the first group is all cases, a case is in
+        both groups, or for an unknown column or an impossible value.
+
+    Notes
+    -----
+    Shares: Newcombe's interval; Fisher's exact test if an expected count is below 5, else the
+    chi-squared test without correction; Cohen's h. Means: Welch's t-test and its interval; Hedges'
+    g. All take cases for independent. Of one game four hands are cases, and of one player or
+    session many games: such cases are alike, so that true intervals are wider and true p larger.
+
+    Examples
+    --------
+    >>> from mjlab.frames import make_dataset
+    >>> from mjlab.logs import replay_all
+    >>> data = make_dataset(replay_all(["data/tziakcha"]))
+    >>> print(compare("win_rate", data, "player=P2"))
+    win_rate
+    player=P2       35.3%  (n = 17)
+    all the others  21.6%  (n = 51)
+    difference +13.7 percentage points, 95% interval −8.5 to +38.8
+    p = 0.3337 (Fisher's exact test); Cohen's h 0.31, small
+    Hands won, out of the hands played; drawn games count as played.
+    """
+    found = find(statistic) if isinstance(statistic, str) else statistic
+    if not isinstance(found, Share | Mean):
+        raise MjlabError(
+            f"{found.name} is neither a share nor a mean", hint="win_rate, points_per_win, ..."
+        )
+    one, rest = conditions(first), conditions(second)
+    if not one and other is None:
+        raise MjlabError("the first group is all cases", hint='"player=P1", or another dataset')
+    needed = list(dict.fromkeys(c.column for c in (*one, *rest)))
+    frame = found.cases(dataset, needed, conditions(where))
+    inside = satisfying(frame, one)
+    if other is not None:
+        there = found.cases(other, needed, conditions(where))
+        there = there[satisfying(there, rest or one)]
+        name = said(second if rest else first) + " (the other dataset)"
+    elif rest:
+        outside = satisfying(frame, rest)
+        if both := int((inside & outside).sum()):
+            raise MjlabError(
+                f"{both} cases are in both groups", hint="groups that exclude each other"
+            )
+        there, name = frame[outside], said(second)
+    else:
+        there, name = frame[~inside], "all the others"
+    judged = _shares if isinstance(found, Share) else _means
+    facts = judged(_values(found, frame[inside]), _values(found, there), confidence)
+    return Comparison(
+        found.name, found.definition, said(first), name, *facts, confidence=confidence
+    )
+
+
+def _values(found: Share | Mean, cases: pd.DataFrame) -> NDArray[np.float64]:
+    made = found.counts(cases) if isinstance(found, Share) else found.value(cases)
+    return made.astype("Float64").dropna().to_numpy(np.float64)  # type: ignore[no-any-return]
+
+
+_Facts = tuple[int, int, float, float, float, float, float, float, str, float, str]
+
+
+def _shares(a: NDArray[np.float64], b: NDArray[np.float64], confidence: float) -> _Facts:
+    k, n, other_k, other_n = int(a.sum()), len(a), int(b.sum()), len(b)
+    rate, other = (k / n if n else math.nan), (other_k / other_n if other_n else math.nan)
+    low, high = newcombe(k, n, other_k, other_n, confidence)
+    effect = math.nan
+    if n and other_n:
+        effect = 2 * math.asin(math.sqrt(rate)) - 2 * math.asin(math.sqrt(other))
+    table = np.array([[k, n - k], [other_k, other_n - other_k]])
+    expected = np.outer(table.sum(1), table.sum(0)) / max(1, table.sum())
+    if not n or not other_n or not expected.all():
+        p, test = math.nan, "nothing to test"
+    elif expected.min() < 5:
+        p, test = float(stats.fisher_exact(table).pvalue), "Fisher's exact test"
+    else:
+        found = stats.chi2_contingency(table, correction=False)
+        p, test = float(found.pvalue), "chi-squared test"
+    return (n, other_n, rate, other, rate - other, low, high, p, test, effect, "Cohen's h")
+
+
+def _means(a: NDArray[np.float64], b: NDArray[np.float64], confidence: float) -> _Facts:
+    mean, other = (float(x.mean()) if len(x) else math.nan for x in (a, b))
+    if min(len(a), len(b)) < 2 or a.std() == b.std() == 0:
+        nothing = (math.nan, math.nan, math.nan, "nothing to test", math.nan, "Hedges' g")
+        return (len(a), len(b), mean, other, mean - other, *nothing)
+    found = stats.ttest_ind(a, b, equal_var=False)
+    ends = found.confidence_interval(confidence)
+    free = len(a) + len(b) - 2
+    pooled = math.sqrt(((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / free)
+    effect = (mean - other) / pooled * (1 - 3 / (4 * free - 1))
+    return (
+        len(a), len(b), mean, other, mean - other, float(ends.low), float(ends.high),
+        float(found.pvalue), "Welch's t-test", effect, "Hedges' g",
+    )  # fmt: skip
+
+
+def _number(value: float, percent: bool) -> str:
+    return "–" if math.isnan(value) else f"{value:.1%}" if percent else f"{value:.2f}"
+
+
+def _signed(value: float, percent: bool) -> str:
+    if math.isnan(value):
+        return "–"
+    return (f"{100 * value:+.1f}" if percent else f"{value:+.2f}").replace("-", "−")
+
+
+def _probability(p: float) -> str:
+    return "–" if math.isnan(p) else "less than 0.0001" if p < 0.0001 else f"{p:.4f}"

@@ -1,0 +1,204 @@
+"""Conditions that choose the cases of a statistic, and groups they are told by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pandas as pd
+
+from mjlab.errors import MjlabError
+from mjlab.frames.intervals import NONE
+
+__all__ = ["By", "Condition", "Where", "by_columns", "conditions", "said", "satisfying"]
+
+Where = str | Iterable[str] | Mapping[str, Any] | None
+"""What chooses cases: ``"turn>=10"``, a list of these, or values by column; None for all cases."""
+By = str | Sequence[str] | None
+"""Columns to group by; None for one group."""
+_CONDITION: Final = re.compile(r"\s*([a-z_]+)\s*(!=|<=|>=|=|<|>)(.*)", re.DOTALL)
+_YES: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+_ORDERED: Final = ("<", "<=", ">", ">=")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A column compared with a value, or, by ``=`` and ``!=``, with several.
+
+    Parameters
+    ----------
+    column : str
+        Name of the column.
+    sign : str
+        One of ``= != < <= > >=``.
+    wanted : tuple
+        For ``=`` any of them is right, for ``!=`` none; else there is one. Texts, as they were
+        written, or values of Python. None, or "(none)", is a missing value.
+
+    Examples
+    --------
+    >>> print(Condition("seat", "=", ("E", "S")))
+    seat=E or S
+    """
+
+    column: str
+    sign: str
+    wanted: tuple[Any, ...]
+
+    def __str__(self) -> str:
+        return f"{self.column}{self.sign}" + " or ".join(
+            NONE if value is None else str(value) for value in self.wanted
+        )
+
+
+def conditions(where: Where) -> tuple[Condition, ...]:
+    """Read conditions.
+
+    Parameters
+    ----------
+    where : str, iterable of str, mapping, or None
+        ``"player=P1"``, with one of ``= != < <= > >=``; or values by column, each one value or a
+        collection of them. Several hold together; but of one column that is to be equal to several
+        values, each is right.
+
+    Raises
+    ------
+    MjlabError
+        For a text that is no condition.
+
+    Examples
+    --------
+    >>> [str(one) for one in conditions(["seat=E", "seat=S", "turn>=10"])]
+    ['seat=E or S', 'turn>=10']
+    >>> conditions({"player": "P1"})
+    (Condition(column='player', sign='=', wanted=('P1',)),)
+    """
+    found: dict[tuple[str, str], list[Any]] = {}
+    if where is None:
+        return ()
+    if isinstance(where, Mapping):
+        for column, wanted in where.items():
+            several = isinstance(wanted, Iterable) and not isinstance(wanted, str)
+            found[str(column), "="] = list(wanted) if several else [wanted]
+        return tuple(Condition(*key, tuple(values)) for key, values in found.items())
+    made = []
+    for text in [where] if isinstance(where, str) else where:
+        read = _CONDITION.fullmatch(text) if isinstance(text, str) else None
+        if read is None:
+            raise MjlabError(
+                f"{text!r} is no condition", hint="a column, a sign and a value: player=P1, turn>=9"
+            )
+        column, sign, value = read[1], read[2], read[3].strip()
+        if sign in _ORDERED:
+            made.append(Condition(column, sign, (value,)))
+        else:
+            found.setdefault((column, sign), []).append(value)
+    return (*(Condition(*key, tuple(values)) for key, values in found.items()), *made)
+
+
+def said(where: Where) -> str:
+    """Write conditions in a line.
+
+    Examples
+    --------
+    >>> said({"seat": ["E", "S"]}), said(None)
+    ('seat=E or S', 'all')
+    """
+    return ", ".join(map(str, conditions(where))) or "all"
+
+
+def by_columns(by: By) -> list[str]:
+    """List the columns to group by.
+
+    Raises
+    ------
+    MjlabError
+        If one is there twice.
+
+    Examples
+    --------
+    >>> by_columns("seat"), by_columns(["seat", "round"]), by_columns(None)
+    (['seat'], ['seat', 'round'], [])
+    """
+    found = [by] if isinstance(by, str) else list(by or ())
+    for name in found:
+        if found.count(name) > 1:
+            raise MjlabError(f"{name!r} is there twice to group by")
+    return found
+
+
+def satisfying(frame: pd.DataFrame, chosen: Iterable[Condition]) -> pd.Series:
+    """Say of each row whether it meets all conditions.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        With the columns that the conditions name.
+    chosen : iterable of Condition
+        What is to hold; a missing value is equal to "(none)" alone, and in no order.
+
+    Returns
+    -------
+    Series of bool
+        For each row.
+
+    Raises
+    ------
+    MjlabError
+        If a value is none that the column can have.
+
+    Examples
+    --------
+    >>> frame = pd.DataFrame({"turn": [3, 9], "won": [True, False]})
+    >>> satisfying(frame, conditions(["turn>5", "won=no"])).to_list()
+    [False, True]
+    """
+    holds = pd.Series(True, index=frame.index)
+    for one in chosen:
+        holds &= _holds(frame[one.column], one)
+    return holds
+
+
+def _holds(cells: pd.Series, one: Condition) -> pd.Series:
+    missing = any(value is None or value == NONE for value in one.wanted)
+    values = [_value(cells, one, v) for v in one.wanted if v is not None and v != NONE]
+    if one.sign in ("=", "!="):
+        same = cells.isin(values) | (cells.isna() & missing)
+        return (same if one.sign == "=" else ~same).astype(bool)
+    words = isinstance(cells.dtype, pd.CategoricalDtype) and not _are_texts(cells)
+    if missing or words:
+        raise MjlabError(f"{one.column} has no order", text=str(one), hint=f"{one.column}=...")
+    if isinstance(cells.dtype, pd.CategoricalDtype):
+        cells = cells.astype("str")
+    compared = {"<": cells.lt, "<=": cells.le, ">": cells.gt, ">=": cells.ge}[one.sign](values[0])
+    return compared.fillna(False).astype(bool)
+
+
+def _are_texts(cells: pd.Series) -> bool:
+    """Whether a category stands for any text, not for one of some words."""
+    return bool(cells.cat.ordered)
+
+
+def _value(cells: pd.Series, one: Condition, value: Any) -> Any:
+    """A value as the column has it."""
+    if isinstance(cells.dtype, pd.CategoricalDtype):
+        if not _are_texts(cells) and value not in cells.cat.categories:
+            words = ", ".join(map(str, cells.cat.categories[:12]))
+            raise MjlabError(f"{one.column} is never {value!r}", text=str(one), hint=words)
+        return str(value)
+    if not isinstance(value, str):
+        return value
+    if pd.api.types.is_bool_dtype(cells.dtype):
+        if value.casefold() in _YES:
+            return _YES[value.casefold()]
+        raise MjlabError(f"{one.column} is yes or no, not {value!r}", text=str(one), hint="yes")
+    if pd.api.types.is_numeric_dtype(cells.dtype):
+        try:
+            return float(value)
+        except ValueError:
+            raise MjlabError(
+                f"{one.column} is a number, not {value!r}", text=str(one), hint=f"{one.column}>=8"
+            ) from None
+    return value

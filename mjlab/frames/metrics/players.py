@@ -1,0 +1,159 @@
+"""Statistics of players and sessions: summaries, places and table points."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from mjlab.frames.dataset import Dataset
+from mjlab.frames.intervals import means, rates
+from mjlab.frames.metrics.cases import load, named_groups
+from mjlab.frames.metrics.conditions import Condition
+from mjlab.frames.metrics.statistics import Listing
+
+__all__ = ["joined_players", "player_summary", "standings", "table_results"]
+
+_TABLE_POINTS = {1: 4.0, 2: 2.0, 3: 1.0, 4: 0.0}
+
+
+def joined_players(dataset: Dataset) -> pd.DataFrame:
+    """List the names that more than one session has, each taken for one player.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        The games.
+
+    Returns
+    -------
+    DataFrame
+        ``player`` and ``n_sessions``, most sessions first. Whether it is one person, only the logs'
+        origin can tell: names of accounts are, names given for a table may not be. A game that
+        belongs to no session is a session of its own.
+
+    Examples
+    --------
+    >>> from mjlab.frames.dataset import make_dataset
+    >>> len(joined_players(make_dataset([])))
+    0
+    """
+    hands = load(dataset, "hands", ["game", "session", "player"])
+    at = hands["session"].astype("str").fillna(hands["game"].astype("str"))
+    pairs = pd.DataFrame({"player": hands["player"].astype("str"), "at": at}).drop_duplicates()
+    counted = pairs.groupby("player").size()
+    table = counted[counted > 1].rename("n_sessions").astype("int64").reset_index()
+    order = ["n_sessions", "player"]
+    return table.sort_values(order, ascending=[False, True]).reset_index(drop=True)
+
+
+def _summary(
+    dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
+) -> pd.DataFrame:
+    keys = by or ["player"]
+    columns = ["won", "dealt_in", "n_claims", "self_drawn", "total", "change"]
+    hands = load(dataset, "hands", [*columns, *keys], chosen)
+    hands = hands.assign(called=hands["n_claims"] > 0)
+    grouped = hands.groupby(keys, dropna=False, observed=True).agg(
+        n_games=("won", "size"), n_wins=("won", "sum"), n_deal_ins=("dealt_in", "sum"),
+        n_called=("called", "sum"), n_self_drawn=("self_drawn", "sum"),
+        mean_points=("total", "mean"), score=("change", "sum"), n_scored=("change", "count"),
+        mean=("change", "mean"), sd=("change", "std"),
+    )  # fmt: skip
+    parts = [grouped[["n_games"]].astype("int64")]
+    for count, out_of, name in (
+        ("n_wins", "n_games", "win"),
+        ("n_deal_ins", "n_games", "deal_in"),
+        ("n_called", "n_games", "call"),
+        ("n_self_drawn", "n_wins", "self_draw"),
+    ):
+        share = rates(grouped[count], grouped[out_of], confidence=confidence)
+        ends = {"k": count, "rate": f"{name}_rate", "low": f"{name}_low", "high": f"{name}_high"}
+        parts.append(share.drop(columns="n").rename(columns=ends))
+    parts.append(grouped[["mean_points"]].astype("Float64").astype("float64"))
+    number = [grouped[name].astype("Float64").astype("float64") for name in ("mean", "sd")]
+    hand = means(grouped["n_scored"], *number, confidence=confidence)
+    parts.append(hand[["mean", "low", "high"]].add_prefix("per_hand_"))
+    parts.append(grouped[["score"]].astype("int64"))
+    table = named_groups(pd.concat(parts, axis=1).reset_index(), keys)
+    order = ["score", *keys]
+    return table.sort_values(order, ascending=[False] + [True] * len(keys)).reset_index(drop=True)
+
+
+player_summary = Listing(
+    name="player_summary", zh="选手", title="Players", table="hands", make=_summary, usual="player",
+    definition="Wins, deal-ins and hands with a call out of the hands played, self-draws out of "
+    "the wins, mean points of the wins, mean score change of the hands, and the sum of"
+    " these; highest sum first. Players are told apart by name.",
+)  # fmt: skip
+
+
+def _results(
+    dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
+) -> pd.DataFrame:
+    hands = load(dataset, "hands", ["session", "player", "change"], chosen)
+    hands = hands[hands["session"].notna()]
+    order = pd.factorize(hands["session"].cat.codes)[0]  # sessions as the dataset has them
+    hands = hands.assign(order=order, change=hands["change"].fillna(0).astype("int64"))
+    grouped = hands.groupby(["order", "session", "player"], observed=True, sort=False)
+    table = grouped["change"].agg(n_games="size", score="sum").reset_index()
+    ranks = table.groupby("order", sort=False)["score"]
+    table["place"] = ranks.rank(method="min", ascending=False).astype("int64")
+    single = ranks.rank(method="first", ascending=False).astype("int64")
+    points = single.map(_TABLE_POINTS).fillna(0.0).astype("float64")
+    table["table_points"] = points.groupby([table["order"], table["place"]]).transform("mean")
+    table = table.astype({"session": "str", "player": "str", "n_games": "int64"})
+    table = table.sort_values(["order", "place", "player"], kind="stable").reset_index(drop=True)
+    return table[["session", "place", "player", "n_games", "score", "table_points"]]
+
+
+standings = Listing(
+    name="standings", zh="名次", title="Results of sessions", table="hands", make=_results,
+    groups=(),
+    definition="For each session and player the games played, the sum of the score changes, the "
+    "place and the table points: 4, 2, 1 and 0 (1998 rulebook, article 12); equal "
+    "scores share the points of their places. Games that belong to no session are left"
+    " out.",
+)  # fmt: skip
+
+
+def _tables(
+    dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
+) -> pd.DataFrame:
+    results = _results(dataset, [], chosen, confidence)
+    results = results.assign(first=results["place"] == 1)
+    grouped = results.groupby("player").agg(
+        n=("score", "size"), mean=("table_points", "mean"), sd=("table_points", "std"),
+        score_mean=("score", "mean"), score_sd=("score", "std"), score=("score", "sum"),
+        table_points=("table_points", "sum"), n_firsts=("first", "sum"),
+    )  # fmt: skip
+    points = means(grouped["n"], grouped["mean"], grouped["sd"], confidence=confidence)
+    score = means(grouped["n"], grouped["score_mean"], grouped["score_sd"], confidence=confidence)
+    firsts = rates(grouped["n_firsts"], grouped["n"], confidence=confidence)
+    table = pd.concat(
+        [
+            grouped["n"].astype("int64").rename("n_sessions"),
+            grouped["table_points"].astype("float64"),
+            points[["mean", "low", "high"]],
+            firsts[["k", "rate", "low", "high"]].rename(
+                columns={
+                    "k": "n_firsts",
+                    "rate": "first_rate",
+                    "low": "first_low",
+                    "high": "first_high",
+                }
+            ),
+            grouped["score"].astype("int64"),
+            score[["mean", "low", "high"]].add_prefix("score_"),
+        ],
+        axis=1,
+    ).reset_index()
+    order = ["table_points", "score", "player"]
+    return table.sort_values(order, ascending=[False, False, True]).reset_index(drop=True)
+
+
+table_results = Listing(
+    name="table_results", zh="标准分", title="Table points of players", table="hands", make=_tables,
+    groups=(),
+    definition="For each player the sessions played, the sum and the mean of the table points (4,"
+    " 2, 1, 0; equal scores share), sessions in which nobody had more, and the sum and"
+    " mean of the scores; most table points first.",
+)  # fmt: skip

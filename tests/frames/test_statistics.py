@@ -1,0 +1,413 @@
+"""Every statistic against a plain count over the rows, on simulated games."""
+
+from __future__ import annotations
+
+import math
+import statistics as plain
+from collections import Counter, defaultdict
+from typing import Any
+
+import pandas as pd
+import pytest
+from scipy import stats
+
+from mjlab.errors import MjlabError
+from mjlab.frames import Dataset, make_dataset, metrics
+from mjlab.frames.fields import ENDS
+from mjlab.frames.intervals import means, newcombe, wilson
+from mjlab.frames.metrics.cases import columns_of, load
+from mjlab.frames.metrics.conditions import conditions, said
+from mjlab.frames.metrics.statistics import Mean, Share, Spread
+
+SHARES = {
+    "draw_rate": ("games", lambda r: r["outcome"] == "drawn"),
+    "win_rate": ("hands", lambda r: r["won"]),
+    "deal_in_rate": ("hands", lambda r: r["dealt_in"]),
+    "loss_rate": ("hands", lambda r: r["change"] < 0),
+    "call_rate": ("hands", lambda r: r["n_claims"] > 0),
+    "ready_rate": ("hands", lambda r: not pd.isna(r["ready_turn"])),
+    "self_draw_share": ("wins", lambda r: r["self_drawn"]),
+    "eights": ("wins", lambda r: r["fan_total"] == 8),
+    "danger": ("discards", lambda r: r["dealt_in"]),
+    "deal_in_ready": (
+        "discards",
+        lambda r: r["shanten_after"] == 0 if r["dealt_in"] else None,
+    ),
+}
+MEANS = {
+    "points_per_hand": ("hands", lambda r: r["change"]),
+    "points_per_win": ("wins", lambda r: r["total"]),
+    "deal_in_points": ("hands", lambda r: -r["change"] if r["dealt_in"] else None),
+    "win_turn": ("wins", lambda r: r["turn"]),
+    "ready_turn": ("hands", lambda r: None if pd.isna(r["ready_turn"]) else r["ready_turn"]),
+    "deal_shanten": ("hands", lambda r: r["deal_shanten"]),
+    "waits": ("wins", lambda r: r["wait_kinds"]),
+    "live_waits": ("wins", lambda r: r["wait_live"]),
+}
+SPREADS = {
+    "outcomes": ("games", "outcome"),
+    "totals": ("wins", "total"),
+    "win_turns": ("wins", "turn"),
+    "ready_turns": ("hands", "ready_turn"),
+    "deal_shantens": ("hands", "deal_shanten"),
+    "waits_spread": ("wins", "wait_kinds"),
+    "live_waits_spread": ("wins", "wait_live"),
+}
+TABLES = {"fan_frequency", "fan_partners", "player_summary", "standings", "table_results"}
+
+
+@pytest.fixture(scope="module")
+def data(simulated: Dataset) -> Dataset:
+    return simulated
+
+
+def rows(data: Dataset, table: str) -> list[dict[str, Any]]:
+    return getattr(data, table).to_dict("records")  # type: ignore[no-any-return]
+
+
+def test_nothing_is_left_out_here() -> None:
+    kinds = {Share: SHARES, Mean: MEANS, Spread: SPREADS}
+    for kind, names in kinds.items():
+        assert {n for n, s in metrics.STATISTICS.items() if isinstance(s, kind)} == set(names)
+    assert set(metrics.STATISTICS) == {*SHARES, *MEANS, *SPREADS, *TABLES}
+
+
+@pytest.mark.parametrize("name", SHARES)
+@pytest.mark.parametrize("by", [None, "round", "seat"])
+def test_shares_are_what_one_counts(data: Dataset, name: str, by: str | None) -> None:
+    table, holds = SHARES[name]
+    if by == "seat" and table == "games":
+        by = "walls"
+    counted: dict[Any, list[bool]] = defaultdict(list)
+    for row in rows(data, table):
+        if (answer := holds(row)) is not None:
+            counted[row[by] if by else None].append(bool(answer))
+    found = metrics.find(name)(data, by)
+    assert len(found) == len(counted)
+    for row in found.to_dict("records"):
+        cases = counted[row[by] if by else None]
+        assert (row["k"], row["n"]) == (sum(cases), len(cases))
+        assert row["rate"] == pytest.approx(sum(cases) / len(cases))
+        assert (row["low"], row["high"]) == pytest.approx(wilson(sum(cases), len(cases)))
+
+
+@pytest.mark.parametrize("name", MEANS)
+@pytest.mark.parametrize("by", [None, "player"])
+def test_means_are_what_one_counts(data: Dataset, name: str, by: str | None) -> None:
+    table, value = MEANS[name]
+    values: dict[Any, list[float]] = defaultdict(list)
+    for row in rows(data, table):
+        if (number := value(row)) is not None:
+            values[row[by] if by else None].append(float(number))
+    found = metrics.find(name)(data, by)
+    assert {row[by] if by else None for row in found.to_dict("records") if row["n"]} == set(values)
+    for row in found[found["n"] > 0].to_dict("records"):
+        cases = values[row[by] if by else None]
+        assert row["n"] == len(cases)
+        assert row["mean"] == pytest.approx(plain.mean(cases))
+        assert row["median"] == pytest.approx(plain.median(cases))
+        if len(cases) > 1 and plain.stdev(cases):
+            ends = stats.t.interval(0.95, len(cases) - 1, plain.mean(cases), stats.sem(cases))
+            assert (row["low"], row["high"]) == pytest.approx(ends)
+
+
+@pytest.mark.parametrize("name", SPREADS)
+@pytest.mark.parametrize("by", [None, "round"])
+def test_spreads_add_up(data: Dataset, name: str, by: str | None) -> None:
+    table, column = SPREADS[name]
+    by = None if name == "outcomes" and by == "seat" else by
+    counted: dict[Any, Counter[Any]] = defaultdict(Counter)
+    for row in rows(data, table):
+        if not pd.isna(row[column]):
+            counted[row[by] if by else None][row[column]] += 1
+    found = metrics.find(name)(data, by)
+    for row in found.to_dict("records"):
+        group = counted[row[by] if by else None]
+        assert (row["k"], row["n"]) == (group[row[column]], group.total())
+        if "at_least" in row:
+            assert row["at_least"] == sum(n for v, n in group.items() if v >= row[column])
+    assert found["k"].sum() == sum(group.total() for group in counted.values())
+    if name == "outcomes" and by is None:
+        assert tuple(found["outcome"]) == ENDS
+
+
+def test_fan_are_counted_by_group(data: Dataset) -> None:
+    seat_of = {(w["game"], w["seat"]): w["round"] for w in rows(data, "wins")}
+    wins = Counter(seat_of.values())
+    with_fan: Counter[Any] = Counter()
+    points: Counter[Any] = Counter()
+    for row in rows(data, "win_fans"):
+        group = seat_of[row["game"], row["seat"]]
+        with_fan[group, row["fan"]] += 1
+        points[group, row["fan"]] += row["points"]
+    found = metrics.fan_frequency(data, by="round")
+    assert len(found) == len(with_fan)
+    for row in found.to_dict("records"):
+        key = row["round"], row["fan"]
+        assert (row["k"], row["n"]) == (with_fan[key], wins[row["round"]])
+        assert row["points"] == points[key]
+        of_round = sum(n for (group, _), n in points.items() if group == row["round"])
+        assert row["points_share"] == pytest.approx(points[key] / of_round)
+
+
+def test_fan_of_some_wins(data: Dataset) -> None:
+    found = metrics.fan_frequency(data, where="self_drawn=yes")
+    assert found["n"].unique().tolist() == [int(data.wins["self_drawn"].sum())]
+    absent = metrics.fan_frequency(data, absent=True)
+    assert len(absent) == 82
+    assert set(absent["n"]) == set(metrics.fan_frequency(data)["n"])
+    with pytest.raises(MjlabError, match="not told by groups"):
+        metrics.fan_frequency(data, "seat", absent=True)
+
+
+def test_partners_are_counted_in_the_same_wins(data: Dataset) -> None:
+    fans: dict[Any, set[str]] = defaultdict(set)
+    for row in rows(data, "win_fans"):
+        fans[row["game"], row["seat"]].add(row["fan"])
+    found = metrics.fan_partners(data, where="fan=平和")
+    assert set(found["fan"]) == {"all_chows"}
+    with_it = [f for f in fans.values() if "all_chows" in f]
+    for row in found.to_dict("records"):
+        assert row["k"] == sum(row["partner"] in f for f in with_it)
+        assert row["n"] == len(with_it)
+        overall = sum(row["partner"] in f for f in fans.values()) / len(fans)
+        assert row["lift"] == pytest.approx(row["k"] / row["n"] / overall)
+    whole = metrics.fan_partners(data)
+    assert len(found) == (whole["fan"] == "all_chows").sum()
+    one = metrics.fan_partners(data, where=["fan=all_chows", "partner=Concealed Hand"])
+    assert one["partner"].to_list() in (["concealed_hand"], [])
+
+
+def test_standings_and_table_points(data: Dataset) -> None:
+    standings = metrics.standings(data)
+    assert standings.groupby("session")["table_points"].sum().eq(7).all()
+    assert standings.groupby("session")["score"].sum().eq(0).all()
+    table = metrics.table_results(data).set_index("player")
+    for player, rows_of in standings.groupby("player"):
+        row = table.loc[player]
+        assert row["n_sessions"] == len(rows_of)
+        assert row["table_points"] == rows_of["table_points"].sum()
+        assert row["mean"] == pytest.approx(rows_of["table_points"].mean())
+        assert row["n_firsts"] == (rows_of["place"] == 1).sum()
+        assert row["score"] == rows_of["score"].sum()
+
+
+def test_every_statistic_of_nothing_is_without_a_case() -> None:
+    nothing = make_dataset([])
+    for name, statistic in metrics.STATISTICS.items():
+        for by in (None, "usual"):
+            found = statistic(nothing, by)
+            if "n" in found:
+                assert (found["n"] == 0).all(), name
+            for column in ("rate", "mean", "low"):
+                assert column not in found or found[column].isna().all(), name
+
+
+def test_every_statistic_can_be_told_by_all_its_columns(data: Dataset) -> None:
+    for statistic in metrics.STATISTICS.values():
+        if not isinstance(statistic, Share | Mean):
+            continue
+        whole = int(statistic(data, None)["n"].sum())
+        for column in statistic.columns():
+            assert int(statistic(data, column)["n"].sum()) == whole, (statistic.name, column)
+
+
+def test_several_groups(data: Dataset) -> None:
+    found = metrics.win_rate(data, ["seat", "round"])
+    assert len(found) == 16
+    assert found["n"].sum() == len(data.hands)
+    assert list(found.columns[:2]) == ["seat", "round"]
+    with pytest.raises(MjlabError, match="'seat' is there twice"):
+        metrics.win_rate(data, ["seat", "seat"])
+    with pytest.raises(MjlabError, match="win_turns is by turn"):
+        metrics.find("win_turns")(data, "turn")
+    with pytest.raises(MjlabError, match="standings cannot be told by 'seat'"):
+        metrics.standings(data, "seat")
+
+
+def test_columns_of_the_game_and_what_follows_from_them(data: Dataset) -> None:
+    found = metrics.win_rate(data, ["source", "walls", "ruleset", "year", "period"])
+    assert found.iloc[0, :5].to_list() == [
+        "simulated", "one", "mcr1998_online", "2000", "2000-01",
+    ]  # fmt: skip
+    assert {"walls", "period", "won"} <= set(columns_of("hands"))
+    early = metrics.danger(data, None, where=["turn<=5", "source=simulated"])
+    late = metrics.danger(data, None, where="turn>5")
+    assert early["n"][0] + late["n"][0] == data.count("discards")
+    assert early["rate"][0] < late["rate"][0]
+
+
+def test_games_that_were_not_played_to_their_end_are_no_cases(make_toy: Any) -> None:
+    toy = make_toy([{"outcome": o} for o in ("drawn", "fault", "unfinished", "error")])
+    for statistic in ("draw_rate", "win_rate", "points_per_hand", "outcomes"):
+        assert metrics.find(statistic)(toy, None)["n"].unique().tolist() in ([1], [4])
+    assert len(load(toy, "hands", ["player"])) == 4
+    discards = toy.discards
+    assert len(load(toy, "discards", ["turn"])) == len(discards)
+
+
+@pytest.mark.parametrize(
+    ("where", "holds"),
+    [
+        ("seat=E", lambda r: r["seat"] == "E"),
+        ({"seat": ["E", "S"]}, lambda r: r["seat"] in "ES"),
+        (["seat=E", "seat=S"], lambda r: r["seat"] in "ES"),
+        (["seat!=E", "seat!=S"], lambda r: r["seat"] in "WN"),
+        ("n_claims>=2", lambda r: r["n_claims"] >= 2),
+        (["n_claims>0", "turns<10"], lambda r: r["n_claims"] > 0 and r["turns"] < 10),
+        ({"won": True}, lambda r: r["won"]),
+        ("won=no", lambda r: not r["won"]),
+        ("ready_turn=(none)", lambda r: pd.isna(r["ready_turn"])),
+        ("ready_turn<=8", lambda r: not pd.isna(r["ready_turn"]) and r["ready_turn"] <= 8),
+        ("player>=P5", lambda r: r["player"] >= "P5"),
+        ("player=nobody", lambda r: False),
+    ],
+)
+def test_conditions(data: Dataset, where: Any, holds: Any) -> None:
+    found = metrics.call_rate(data, None, where=where) if "claims" not in str(where) else (
+        metrics.win_rate(data, None, where=where)
+    )  # fmt: skip
+    assert found["n"][0] == sum(bool(holds(row)) for row in rows(data, "hands"))
+
+
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        ("seat", "'seat' is no condition"),
+        ("seat==E", "seat is never '=E'"),
+        ("seat=X", "seat is never 'X'"),
+        ("colour=red", "no column 'colour'"),
+        ("won=maybe", "won is yes or no"),
+        ("turns>many", "turns is a number"),
+        ("seat>E", "seat has no order"),
+        ([3], "3 is no condition"),
+    ],
+)
+def test_wrong_conditions_are_named(data: Dataset, where: Any, message: str) -> None:
+    with pytest.raises(MjlabError, match=message):
+        metrics.win_rate(data, where=where)
+
+
+def test_conditions_are_said() -> None:
+    assert said(["turn>9", "seat=E", "seat=S"]) == "seat=E or S, turn>9"
+    assert conditions("player= a=b ")[0].wanted == ("a=b",)
+
+
+def test_results_say_what_they_mean(data: Dataset) -> None:
+    for name, statistic in metrics.STATISTICS.items():
+        found = statistic(data)
+        assert found.definition == metrics.definition(name) == found.attrs["definition"]
+        assert " ".join(repr(found).split()).endswith(" ".join(statistic.definition.split()))
+        assert "<p>" in found._repr_html_()
+        assert type(found.head(1)) is pd.DataFrame
+        assert statistic.zh
+        assert statistic.title
+        assert name in repr(statistic)
+
+
+def test_unknown_statistics_are_refused_with_near_ones() -> None:
+    with pytest.raises(MjlabError, match="no statistic is called 'winrate'") as caught:
+        metrics.find("winrate")
+    assert "win_rate" in str(caught.value.hint)
+
+
+# Intervals -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.9, 0.95, 0.99])
+def test_wilson_is_that_of_scipy(confidence: float) -> None:
+    for k, n in ((0, 1), (1, 1), (3, 16), (250, 1000), (999, 1000), (0, 10**7)):
+        ends = stats.binomtest(k, n).proportion_ci(confidence, method="wilson")
+        assert wilson(k, n, confidence) == pytest.approx((ends.low, ends.high), abs=1e-12)
+
+
+def test_newcombe_is_that_of_the_paper() -> None:
+    """The examples of Newcombe (1998), table II, method 10."""
+    cases = {
+        (56, 70, 48, 80): (0.0524, 0.3339),
+        (9, 10, 3, 10): (0.1705, 0.8090),
+        (5, 56, 0, 29): (-0.0381, 0.1926),
+        (0, 10, 0, 20): (-0.1611, 0.2775),
+        (10, 10, 0, 10): (0.6075, 1.0000),
+    }
+    for counts, ends in cases.items():
+        assert newcombe(*counts) == pytest.approx(ends, abs=5e-5)
+    assert all(map(math.isnan, newcombe(0, 0, 1, 2)))
+
+
+def test_means_of_one_case_have_no_interval() -> None:
+    one = means(pd.Series([1, 0]), pd.Series([4.0, math.nan]), pd.Series([math.nan, math.nan]))
+    assert one["mean"].to_list()[0] == 4
+    assert one[["low", "high"]].isna().all(axis=None)
+    with pytest.raises(MjlabError, match="confidence=1"):
+        means(pd.Series([1]), pd.Series([4.0]), pd.Series([1.0]), confidence=1)
+
+
+# Comparisons ---------------------------------------------------------------------------------
+
+
+def test_shares_are_compared_with_the_others(data: Dataset) -> None:
+    found = metrics.compare("win_rate", data, "player=P1")
+    hands = data.hands
+    inside = hands["player"] == "P1"
+    k, n = int(hands[inside]["won"].sum()), int(inside.sum())
+    other_k, other_n = int(hands[~inside]["won"].sum()), int((~inside).sum())
+    assert (found.n, found.other_n) == (n, other_n)
+    assert found.difference == pytest.approx(k / n - other_k / other_n)
+    assert (found.low, found.high) == pytest.approx(newcombe(k, n, other_k, other_n))
+    table = [[k, n - k], [other_k, other_n - other_k]]
+    assert found.p == pytest.approx(stats.chi2_contingency(table, correction=False).pvalue)
+    assert (found.test, found.effect_name) == ("chi-squared test", "Cohen's h")
+    assert "all the others" in str(found)
+
+
+def test_few_cases_are_tested_exactly(data: Dataset) -> None:
+    found = metrics.compare("win_rate", data, "player=P1", "player=P2", where="round=E")
+    hands = data.hands[data.hands["round"] == "E"]
+    parts = [hands[hands["player"] == name]["won"] for name in ("P1", "P2")]
+    table = [[int(p.sum()), int((~p).sum())] for p in parts]
+    assert min(min(row) for row in table) < 5
+    assert found.test == "Fisher's exact test"
+    assert found.p == pytest.approx(stats.fisher_exact(table).pvalue)
+
+
+def test_means_are_compared_by_welch(data: Dataset) -> None:
+    found = metrics.compare("points_per_hand", data, {"seat": "E"}, {"seat": "N"})
+    a, b = (data.hands[data.hands["seat"] == s]["change"].astype(float) for s in "EN")
+    expected = stats.ttest_ind(a, b, equal_var=False)
+    assert found.p == pytest.approx(expected.pvalue)
+    ends = expected.confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((ends.low, ends.high))
+    assert found.effect_name == "Hedges' g"
+    frame = found.to_frame()
+    assert frame.loc[0, "difference"] == found.difference
+    assert frame.loc[0, "size"] in ("negligible", "small", "medium", "large")
+    assert "Welch" in str(found)
+    assert found._repr_html_().startswith("<pre>")
+
+
+def test_two_datasets_are_compared(data: Dataset, make_toy: Any) -> None:
+    toy = make_toy([{"winner": "E", "outcome": "self_drawn"}] * 10)
+    found = metrics.compare("win_rate", data, None, other=toy)
+    assert (found.n, found.other_n) == (len(data.hands), 40)
+    assert found.second == "all (the other dataset)"
+    same = metrics.compare("win_rate", data, "seat=E", other=toy)
+    assert same.other_value == 1.0
+
+
+def test_groups_without_cases_have_no_test(data: Dataset) -> None:
+    found = metrics.compare("win_rate", data, "player=nobody")
+    assert math.isnan(found.p)
+    assert found.size == "unknown"
+    found = metrics.compare("points_per_win", data, "player=nobody")
+    assert found.test == "nothing to test"
+    assert "–" in str(found)
+
+
+def test_what_cannot_be_compared_is_refused(data: Dataset) -> None:
+    with pytest.raises(MjlabError, match="first group is all cases"):
+        metrics.compare("win_rate", data, None)
+    with pytest.raises(MjlabError, match="are in both groups"):
+        metrics.compare("win_rate", data, "seat=E", "round=E")
+    with pytest.raises(MjlabError, match="neither a share nor a mean"):
+        metrics.compare("totals", data, "seat=E")
