@@ -16,6 +16,7 @@ __all__ = ["MAX_BYTES", "MAX_DEPTH", "load", "unpack"]
 MAX_BYTES: Final = 4_000_000
 """Longest JSON that is read; a record of a hand has a few thousand bytes."""
 _STRINGS_AND_BRACKETS: Final = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[\]{}]', re.DOTALL)
+_NO_BRACKETS: Final = bytes(n for n in range(256) if n not in b"[]{}")
 MAX_DEPTH: Final = 32
 """Deepest nesting; a record of a hand has five levels."""
 
@@ -55,13 +56,16 @@ def load(data: bytes) -> Any:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise LogError(f"the JSON is not UTF-8 at byte {error.start}") from None
-    _check_depth(text)
+    if _may_be_deep(data):
+        _check_depth(text)
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise LogError(f"not JSON: {error.msg}", text=text, position=error.pos) from None
     except LogError:
         raise
+    except RecursionError:
+        raise LogError(f"the JSON is nested more than {MAX_DEPTH} levels deep") from None
     except ValueError:  # a number of thousands of digits
         raise LogError("a number in the JSON is too long") from None
 
@@ -107,6 +111,20 @@ def unpack(script: str) -> bytes:
     if inflate.unused_data:
         raise LogError("something follows the packed record")
     return data
+
+
+def _may_be_deep(data: bytes) -> bool:
+    """Look at the brackets alone, those inside strings included.
+
+    Most JSON is plainly flat. Where brackets in strings hide the depth, the parser refuses what
+    would be too deep for it.
+    """
+    depth = 0
+    for char in data.translate(None, _NO_BRACKETS):
+        depth += 1 if char in b"[{" else -1
+        if not 0 <= depth <= MAX_DEPTH:
+            return True
+    return False
 
 
 def _check_depth(text: str) -> None:

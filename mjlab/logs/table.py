@@ -14,15 +14,16 @@ from typing import Final
 from mjlab.errors import ReplayError
 from mjlab.hand import Meld, MeldKind
 from mjlab.logs.claims import check_overruled
+from mjlab.logs.holdings import Holdings
 from mjlab.logs.rulings import circumstances
 from mjlab.logs.schema import Event, EventKind, Game, four
 from mjlab.logs.terms import SEATS, Phase, named
-from mjlab.tiles import FLOWERS, N_KINDS, N_TILES, code, is_suited, rank
+from mjlab.tiles import FLOWERS, N_KINDS, code, is_suited, rank
 
 __all__ = ["Table"]
 
 
-class Table:
+class Table(Holdings):
     """State of one hand; :meth:`apply` moves it on by one event.
 
     Parameters
@@ -74,8 +75,7 @@ class Table:
     """
 
     def __init__(self, game: Game) -> None:
-        self.flowers_in_play = game.flowers
-        self.hands = [[0] * N_TILES for _ in range(4)]
+        super().__init__(game)
         self.melds: list[list[Meld]] = [[], [], [], []]
         self.n_melds = (0, 0, 0, 0)
         self.flowers = [0, 0, 0, 0]
@@ -94,32 +94,9 @@ class Table:
         self._opening = True
         self.replacing = 0
         self._resume = Phase.ACT
-        self._met = [0] * N_TILES
         self.won: dict[int, tuple[int, dict[str, bool]]] = {}
-        self._deal(game)
         own = game.walls == "duplicate"
         self.wall = [21 + game.flowers // 4] * 4 if own else [136 + game.flowers - 52]
-
-    def _deal(self, game: Game) -> None:
-        if len(game.deal) != 4:
-            raise ReplayError(f"{len(game.deal)} hands are dealt, there are four players")
-        for player, tiles in enumerate(game.deal):
-            if len(tiles) != 13:
-                raise ReplayError(f"{SEATS[player]} is dealt {len(tiles)} tiles, not 13")
-            for tile in tiles:
-                self._enter(player, tile)
-
-    def _enter(self, player: int, tile: int | None) -> None:
-        """A tile that nobody has seen before comes into a hand."""
-        if tile is None or not 0 <= tile < N_TILES:
-            raise ReplayError(f"{tile!r} is no tile")
-        if tile in FLOWERS and not self.flowers_in_play:
-            raise ReplayError(f"{code(tile)} appears, the game is played without flowers")
-        if self._met[tile] == (1 if tile in FLOWERS else 4):
-            most = "a second" if tile in FLOWERS else "a fifth"
-            raise ReplayError(f"{most} {code(tile)} appears")
-        self._met[tile] += 1
-        self.hands[player][tile] += 1
 
     # What the rules allow -------------------------------------------------------------------
 
@@ -390,26 +367,6 @@ class Table:
         for place, meld in enumerate(melds):
             if meld.kind is MeldKind.KONG_ADDED and meld.tile == tile:
                 melds[place] = Meld(MeldKind.PUNG, tile, meld.source)
-
-    def _take(self, player: int, *tiles: int | None) -> None:
-        """Take tiles from a standing hand, all or none."""
-        hand = self.hands[player]
-        for tile in set(tiles):
-            if tile is None or not 0 <= tile < N_TILES:
-                raise ReplayError(f"{tile!r} is no tile")
-            wanted, held = tiles.count(tile), hand[tile]
-            if held < wanted:
-                raise ReplayError(
-                    f"{SEATS[player]} holds {held or 'no'} {code(tile)}"
-                    + (f", {wanted} are needed" if wanted > 1 else "")
-                )
-        for tile in tiles:
-            if tile is not None:
-                hand[tile] -= 1
-
-    def standing(self, player: int) -> tuple[int, ...]:
-        """Tiles that stand in a player's hand, in order."""
-        return tuple(t for t, n in enumerate(self.hands[player]) for _ in range(n))
 
     @property
     def walls_left(self) -> int:
