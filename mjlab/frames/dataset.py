@@ -10,6 +10,7 @@ from typing import Any, Final
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.dataset as ds
 
 from mjlab.errors import MjlabError
 from mjlab.frames.arrow import arrow_schema, fields_of, to_pandas, validated
@@ -108,7 +109,11 @@ class Dataset:
         MjlabError
             If it is no dataset.
         """
-        raise MjlabError("no dataset can be opened yet", text=str(folder))
+        from mjlab.frames.importing.store import read_manifest
+
+        manifest = read_manifest(folder)
+        tables = {name: _stored(name, manifest.files(name)) for name in SCHEMAS}
+        return cls(tables, ruleset(manifest.settings.ruleset), manifest.folder)
 
     def table(
         self, name: str, columns: Collection[str] | None = None, where: Where | None = None
@@ -247,6 +252,19 @@ class Dataset:
         scored = f"<p>Scored by {escape(self.rules.name)}.</p>" if self.rules else ""
         head = '<tr><th>table</th><th>rows</th><th style="text-align:left">what</th></tr>'
         return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>{scored}"
+
+
+def _stored(name: str, files: list[Path]) -> Any:
+    """The files of a table; an empty table where there are none."""
+    if not files:
+        return arrow_schema(name).empty_table()
+    words = [field.name for field in fields_of(name) if field.words]
+    form = ds.ParquetFileFormat(dictionary_columns=words)
+    schema = pa.schema([
+        pa.field(f.name, pa.dictionary(pa.int32(), pa.string()) if f.words else f.arrow)
+        for f in fields_of(name)
+    ])  # fmt: skip
+    return ds.dataset([str(file) for file in files], schema=schema, format=form)
 
 
 def _filter(name: str, where: Where) -> pc.Expression | None:

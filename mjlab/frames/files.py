@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import uuid
 from numbers import Number
 from pathlib import Path
@@ -88,6 +89,8 @@ def write_text(path: str | Path, text: str, *, encoding: str = "utf-8") -> Path:
     try:
         with temporary.open("xb") as stream:
             stream.write(text.encode(encoding, errors="replace"))
+            stream.flush()
+            os.fsync(stream.fileno())  # else a power cut could leave the new name on an empty file
         temporary.replace(target)
     except OSError as problem:
         temporary.unlink(missing_ok=True)

@@ -19,7 +19,7 @@ from mjlab.logs.results import Won
 from mjlab.rules import RULESETS, RuleSet
 from mjlab.tiles import N_TILES, code
 
-__all__ = ["ILLEGAL", "LARGEST", "Gathered", "finding_row", "game_key", "session_key",
+__all__ = ["ILLEGAL", "LARGEST", "Gathered", "content_of", "finding_row", "game_key", "session_key",
            "set_aside_row"]  # fmt: skip
 
 ILLEGAL, DISAGREEMENT, SET_ASIDE = range(3)
@@ -154,9 +154,10 @@ class Gathered:
             for tile in dealt:
                 counts[player * N_TILES + tile] += 1
         self.deals.append(bytes(counts))
-        self.kinds.append(bytes([_KIND[e.kind._value_] for e in events]))
-        self.seats.append(_small([e.player for e in events], 4))
-        self.tiles.append(_small([e.tile for e in events], N_TILES))
+        kinds, seats, tiles = _played(game)
+        self.kinds.append(kinds)
+        self.seats.append(seats)
+        self.tiles.append(tiles)
         self.backs.append(bytes([_FLAG[e.from_back] for e in events]))
         self.drawn.append(bytes([_FLAG[e.drawn_discarded] for e in events]))
         self.turns.append(bytes([moment[0] for moment in moments]))
@@ -193,16 +194,30 @@ class Gathered:
             "n_false_wins": len(result.false_wins),
             "n_illegal": len(result.illegal),
             "n_disagreements": len(result.disagreements),
-            "content": self.content(game),
+            "content": _digest(game, self.kinds[-1], self.seats[-1], self.tiles[-1]),
         }
 
-    def content(self, game: Game) -> int:
-        """Digest of round, deal and events, or of a result without play."""
-        parts = [bytes([game.round]), *map(_digestible, game.deal), b"/"]
-        parts += [self.kinds[-1], self.seats[-1], self.tiles[-1]]
-        if not game.has_play:
-            parts.append(repr((game.session, game.index, game.outcome)).encode("utf-8", "replace"))
-        return int.from_bytes(blake2b(b"".join(parts), digest_size=8).digest(), "big", signed=True)
+
+def content_of(game: Game) -> int:
+    """Digest of round, deal and events, or of a result without play."""
+    return _digest(game, *_played(game))
+
+
+def _played(game: Game) -> tuple[bytes, bytes, bytes]:
+    """A byte for each event: its kind, who did it, the tile."""
+    kinds = bytes([_KIND[event.kind._value_] for event in game.events])
+    return (
+        kinds,
+        _small([event.player for event in game.events], 4),
+        _small([event.tile for event in game.events], N_TILES),
+    )
+
+
+def _digest(game: Game, *played: bytes) -> int:
+    parts = [bytes([game.round]), *map(_digestible, game.deal), b"/", *played]
+    if not game.has_play:
+        parts.append(repr((game.session, game.index, game.outcome)).encode("utf-8", "replace"))
+    return int.from_bytes(blake2b(b"".join(parts), digest_size=8).digest(), "big", signed=True)
 
 
 def _digestible(tiles: tuple[int, ...]) -> bytes:

@@ -1,0 +1,137 @@
+"""Games that a dataset has already: taken out of a new part before it is committed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from mjlab.frames.gather import set_aside_row
+from mjlab.frames.importing.registry import Registry, key_numbers
+from mjlab.frames.importing.store import Manifest, Store
+from mjlab.frames.importing.work import Made, same_game, write_table
+from mjlab.frames.tables import rows_table
+from mjlab.logs import SetAside
+
+__all__ = ["Doubles", "Removed"]
+
+_TOLD = ("game", "path", "place", "content")
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Games that were taken out of a part, and what else went with them."""
+
+    games: tuple[str, ...] = ()
+    outcomes: Counter[str] = field(default_factory=Counter)
+    problems: Counter[str] = field(default_factory=Counter)
+
+
+class Doubles:
+    """Knows the games of a dataset.
+
+    Parameters
+    ----------
+    manifest : Manifest
+        Of the dataset as it is when the import begins.
+    """
+
+    def __init__(self, manifest: Manifest) -> None:
+        self.registry = Registry()
+        self.files: list[Path] = []
+        for part in manifest.parts:
+            file = manifest.folder / "games" / f"{part.id}.parquet"
+            if part.rows.get("games"):
+                names = pq.read_table(file, columns=["game"])["game"].to_pylist()
+                self._enter(key_numbers(names), file)
+
+    def _enter(self, numbers: Any, file: Path) -> None:
+        self.registry.add(numbers, len(self.files))
+        self.files.append(file)
+
+    def add(self, made: Made, removed: Removed, manifest: Manifest) -> None:
+        """Know the games of a part that was committed."""
+        if len(made.numbers) > len(removed.games):
+            self._enter(made.numbers, manifest.folder / "games" / f"{made.id}.parquet")
+
+    def sort_out(self, made: Made, store: Store) -> tuple[dict[str, int], Removed]:
+        """Take games that are there already out of a part not yet committed.
+
+        Returns
+        -------
+        dict of str to int
+            Rows of its files as they are now.
+        Removed
+            What went.
+        """
+        parts = self.registry.parts_of(made.numbers)
+        if (parts < 0).all():
+            return made.rows, Removed()
+        folder = store.workshop / made.id
+        games = pq.read_table(folder / "games.parquet", columns=[*_TOLD, "source", "outcome"])
+        known = self._known(games["game"].to_pylist(), sorted(set(parts[parts >= 0].tolist())))
+        doubles = [row for row in games.to_pylist() if row["game"] in known]
+        if not doubles:
+            return made.rows, Removed()
+        rows, problems = _take_out(folder, made.rows, [row["game"] for row in doubles])
+        rows["problems"] = _list(folder, rows, doubles, known)
+        outcomes = Counter(row["outcome"] for row in doubles)
+        return rows, Removed(tuple(row["game"] for row in doubles), outcomes, problems)
+
+    def _known(self, names: list[str], parts: list[int]) -> dict[str, dict[str, Any]]:
+        """Of some games those that the dataset has, with their rows."""
+        known = {}
+        wanted = pc.field("game").isin(names)
+        for part in parts:
+            found = pq.read_table(self.files[part], columns=list(_TOLD), filters=wanted)
+            known.update({row["game"]: row for row in found.to_pylist()})
+        return known
+
+
+def _take_out(
+    folder: Path, rows: dict[str, int], games: list[str]
+) -> tuple[dict[str, int], Counter[str]]:
+    """Take the rows of some games out of all files; what was set aside for itself stays."""
+    left = dict(rows)
+    problems: Counter[str] = Counter()
+    wanted = pa.array(games, pa.string())
+    for name, n in rows.items():
+        if not n:
+            continue
+        file = folder / f"{name}.parquet"
+        table = pq.read_table(file)
+        goes = pc.fill_null(pc.is_in(table["game"], wanted), False)
+        if name == "problems":
+            goes = pc.and_(goes, pc.not_equal(table["kind"], "set aside"))
+            problems.update(table.filter(goes)["kind"].to_pylist())
+        kept = table.filter(pc.invert(goes))
+        left[name] = kept.num_rows
+        if kept.num_rows:
+            write_table(file, kept)
+    return left, problems
+
+
+def _list(
+    folder: Path,
+    rows: dict[str, int],
+    doubles: list[dict[str, Any]],
+    known: dict[str, dict[str, Any]],
+) -> int:
+    """List the games that were taken out among the problems; return how many rows there are."""
+    said = []
+    for row in doubles:
+        reason = same_game(row["path"], row["place"], known[row["game"]], row["content"])
+        aside = SetAside(row["source"], row["path"], row["place"], reason)
+        said.append(set_aside_row(aside) | {"game": row["game"]})
+    file = folder / "problems.parquet"
+    table = rows_table("problems", said)
+    table = table.set_column(0, "kind", table["kind"].cast(pa.string()))
+    if rows.get("problems"):
+        table = pa.concat_tables([pq.read_table(file), table])
+    write_table(file, table)
+    return int(table.num_rows)

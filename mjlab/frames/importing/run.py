@@ -1,0 +1,271 @@
+"""Driving an import: pieces to workers, their parts into the dataset, in the order of the files."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from mjlab.errors import MjlabError
+from mjlab.frames.importing.chains import add_up, spans
+from mjlab.frames.importing.doubles import Doubles
+from mjlab.frames.importing.pieces import Batch, Piece, batches, pieces
+from mjlab.frames.importing.pool import Here, cores, workers_of
+from mjlab.frames.importing.store import CHAINS, Part, Settings, Store
+from mjlab.frames.importing.work import Made, make_part, write_table
+from mjlab.frames.names import Players, check_players
+from mjlab.logs.files import Found, find
+from mjlab.rules import RULESETS, RuleSet, ruleset
+from mjlab.rules.rulesets import DEFAULT
+
+__all__ = ["Progress", "Summary", "import_logs"]
+
+_AHEAD: Final = 2
+"""Batches that wait beside those that are worked on, so that no worker has to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an import has come.
+
+    Parameters
+    ----------
+    done, total : int
+        Bytes of the files that were dealt with, and of all.
+    games : int
+        Games that were added.
+    seconds : float
+        Since the import began.
+    path : str
+        The file that is dealt with.
+    """
+
+    done: int
+    total: int
+    games: int
+    seconds: float
+    path: str
+
+
+@dataclass(slots=True)
+class Summary:
+    """What an import has done.
+
+    Attributes
+    ----------
+    files : int
+        Files that were looked at.
+    skipped : list of str
+        Those of them whose contents were all there before.
+    outcomes : Counter
+        Games that were added, by how they ended.
+    problems : Counter
+        Problems that were added, by kind.
+    doubles : int
+        Games that were set aside because the dataset had them already.
+    parts : int
+        Parts that were added.
+    seconds : float
+        How long it took.
+    """
+
+    files: int = 0
+    skipped: list[str] = field(default_factory=list)
+    outcomes: Counter[str] = field(default_factory=Counter)
+    problems: Counter[str] = field(default_factory=Counter)
+    doubles: int = 0
+    parts: int = 0
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """Games that were added."""
+        return self.outcomes.total()
+
+
+def import_logs(
+    paths: Iterable[str | os.PathLike[str]],
+    folder: str | Path,
+    *,
+    rules: str | RuleSet | None = None,
+    players: Players | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Summary:
+    """Read, replay and score logs, and add the games to a dataset.
+
+    Parameters
+    ----------
+    paths : iterable of path
+        Files and folders of logs.
+    folder : str or Path
+        The dataset; a new one is made if there is none.
+    rules : str or RuleSet, optional
+        A preset by which wins are scored. Left out, that of the dataset, or the usual one.
+    players : "by-name" or "by-session", optional
+        How players are told apart, see :func:`mjlab.frames.make_dataset`. Left out, as in the
+        dataset, or by name.
+    workers : int, optional
+        Processes that share the work; left out, one for each core.
+    executor : concurrent.futures.Executor, optional
+        Who does the work in place of processes of this machine: it must see the same folder.
+    progress : callable, optional
+        Called now and then with a :class:`Progress`.
+
+    Returns
+    -------
+    Summary
+        What was added, and what was there before.
+
+    Raises
+    ------
+    MjlabError
+        If a path does not exist, the folder is no dataset or cannot be written to, its settings
+        are others, or a worker died. What was added until then stays, whole.
+
+    Notes
+    -----
+    Bytes that were imported before are known by their digest and passed over, under whatever name.
+    A game whose source and id the dataset has is set aside. Whatever the number of workers, and
+    however often an import was stopped and run again, the dataset comes out the same.
+    """
+    begun = time.monotonic()
+    settings = _settings(rules, players)
+    with Store.locked(folder, settings) as store, workers_of(workers) as ours:
+        run = _Run(store, begun, progress)
+        found = [one for one in find(paths) if not _inside(one.path, store.manifest.folder)]
+        run.all(found, executor or ours, Here() if executor is None else executor)
+        run.sessions()
+    run.summary.seconds = time.monotonic() - begun
+    return run.summary
+
+
+def _settings(rules: str | RuleSet | None, players: Players | None) -> Settings | None:
+    if players is not None:
+        check_players(players)
+    if rules is None and players is None:
+        return None
+    found = ruleset(rules or DEFAULT)
+    if RULESETS.get(found.name) != found:
+        raise MjlabError("a dataset is scored by a preset", hint="one of " + ", ".join(RULESETS))
+    return Settings(found.name, players or "by-name")
+
+
+def _inside(path: Path, folder: Path) -> bool:
+    """Whether a file belongs to the dataset itself."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+class _Run:
+    """One import."""
+
+    def __init__(
+        self, store: Store, begun: float, progress: Callable[[Progress], object] | None
+    ) -> None:
+        self.store = store
+        self.begun = begun
+        self.progress = progress
+        self.summary = Summary()
+        self.doubles = Doubles(store.manifest)
+        self.known = {piece for part in store.manifest.parts for piece in part.pieces}
+        self.fresh: dict[str, bool] = {}  # for each file whether something of it was new
+        self.sizes: dict[str, int] = {}
+        self.read: Counter[str] = Counter()
+        self.total = 0
+
+    def all(self, found: list[Found], pool: Executor, first: Executor) -> None:
+        """Work on all files: as many batches at once as there are workers, and some more.
+
+        The first batch is a small one. Done in this process, it is all there is of a small import,
+        and of a large one it compiles the kernels, which else each worker would.
+        """
+        self.summary.files = len(found)
+        self.sizes = {str(one.path): _size(one.path) for one in found}
+        self.total = sum(self.sizes.values())
+        room = getattr(pool, "_max_workers", cores()) + _AHEAD
+        going: deque[tuple[Batch, Future[Made]]] = deque()
+        workshop, settings = self.store.workshop, self.store.manifest.settings
+        try:
+            for number, batch in enumerate(batches(pieces(found), self.is_known)):
+                who = pool if number else first
+                going.append((batch, who.submit(make_part, batch, settings, workshop)))
+                if len(going) >= room:
+                    self.commit(*going.popleft())
+            while going:
+                self.commit(*going.popleft())
+        finally:
+            for _, waiting in going:
+                waiting.cancel()
+        self.summary.skipped = [path for path, fresh in self.fresh.items() if not fresh]
+
+    def is_known(self, piece: Piece) -> bool:
+        """Whether the dataset has a piece, or will have it soon."""
+        known = piece.digest in self.known
+        self.known.add(piece.digest)
+        self.fresh[piece.path] = self.fresh.get(piece.path, False) or not known
+        if known:
+            self.tell(piece)
+        return known
+
+    def commit(self, batch: Batch, waiting: Future[Made]) -> None:
+        """Take what a worker has made."""
+        try:
+            made = waiting.result()
+        except MjlabError:
+            raise
+        except Exception as problem:
+            raise MjlabError(
+                f"a worker failed: {type(problem).__name__}: {problem}",
+                hint="what was imported is kept; run the import again to go on",
+            ) from problem
+        parts = self.store.manifest.parts
+        number = parts[-1].number + 1 if parts else 0
+        rows, doubles = self.doubles.sort_out(made, self.store)
+        pieces_ = tuple(piece.digest for piece in batch.pieces)
+        self.store.commit(Part(made.id, number, pieces_, rows))
+        self.doubles.add(made, doubles, self.store.manifest)
+        summary = self.summary
+        summary.parts += 1
+        summary.outcomes += made.outcomes - doubles.outcomes
+        summary.problems += made.problems - doubles.problems
+        summary.problems["set aside"] += len(doubles.games)
+        summary.doubles += len(doubles.games)
+        for piece in batch.pieces:
+            self.tell(piece)
+
+    def tell(self, piece: Piece) -> None:
+        """Tell how far it has come."""
+        self.read[piece.path] += piece.size
+        if self.progress is None:
+            return
+        done = sum(min(n, self.sizes.get(path, n)) for path, n in self.read.items())
+        seconds = time.monotonic() - self.begun
+        self.progress(Progress(done, self.total, self.summary.games, seconds, piece.path))
+
+    def sessions(self) -> None:
+        """Add up the sessions, unless that was done since the last part came in."""
+        manifest = self.store.manifest
+        if manifest.sessions.get("of") == manifest.mark:
+            return
+        chains, games = manifest.files(CHAINS), manifest.files("games")
+        made: dict[str, list[Path]] = {"sessions": [], "problems": []}
+        for number, span in enumerate(spans(chains)):
+            for name, table in add_up(chains, games, span).items():
+                if table.num_rows:
+                    file = self.store.workshop / f"{name}-{number:04}.parquet"
+                    write_table(file, table)
+                    made[name].append(file)
+        self.store.commit_sessions(made)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0

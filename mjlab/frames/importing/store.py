@@ -1,0 +1,280 @@
+"""The folder of a dataset: what is in it, and how a part comes in whole or not at all.
+
+::
+
+    DATASET/dataset.json          format, ruleset, how players are told apart
+    DATASET/parts/ID.json         a record for each part: it is there if and only if this file is
+    DATASET/TABLE/ID.parquet      rows of a part
+    DATASET/sessions.json         which files hold what was added up of the sessions, and of what
+
+A part is written into a folder of its own (``.new-...``), its files are moved to the tables, then
+its record is written. What no record names is left from an import that was stopped: the next one
+removes it, and readers never look at it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+from mjlab.errors import MjlabError
+from mjlab.frames.arrow import arrow_schema
+from mjlab.frames.files import make_folder, write_text
+from mjlab.frames.importing.lock import locked
+from mjlab.frames.schemas import SCHEMAS
+
+__all__ = ["CHAINS", "Manifest", "Part", "Settings", "Store", "columns_mark", "read_manifest"]
+
+FORMAT: Final = 1
+CHAINS: Final = "chains"
+"""Folder of what the sessions are added up of: no table, read by the importer only."""
+_NEW: Final = ".new-"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What all parts of a dataset have in common.
+
+    Parameters
+    ----------
+    ruleset : str
+        Name of the preset by which wins are scored.
+    players : str
+        ``"by-name"`` or ``"by-session"``, see :func:`mjlab.frames.make_dataset`.
+    """
+
+    ruleset: str
+    players: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The record of a part.
+
+    Parameters
+    ----------
+    id : str
+        Its name, that of its files.
+    number : int
+        Its place among the parts, from 0.
+    pieces : tuple of str
+        Digests of the pieces of files that it was made of.
+    rows : dict of str to int
+        Rows of each table, and of :data:`CHAINS`; tables without rows have no file.
+    """
+
+    id: str
+    number: int
+    pieces: tuple[str, ...]
+    rows: dict[str, int] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a dataset holds.
+
+    Parameters
+    ----------
+    folder : Path
+        The dataset.
+    settings : Settings
+        Common to all parts.
+    parts : tuple of Part
+        In order.
+    sessions : dict
+        The record of what was added up of the sessions: ``of`` (:meth:`mark`), ``files``.
+    """
+
+    folder: Path
+    settings: Settings
+    parts: tuple[Part, ...] = ()
+    sessions: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    @property
+    def mark(self) -> str:
+        """A text that stands for the parts."""
+        made = blake2b(digest_size=12)
+        for part in self.parts:
+            made.update(f"{part.id} ".encode())
+        return made.hexdigest()
+
+    def files(self, table: str) -> list[Path]:
+        """The files of a table, in order."""
+        found = [self.folder / table / f"{p.id}.parquet" for p in self.parts if p.rows.get(table)]
+        more = self.sessions.get("files", {}).get(table, ())
+        return [*found, *(self.folder / table / name for name in more)]
+
+
+def columns_mark() -> str:
+    """A text that stands for the columns of all tables: another one, another layout."""
+    text = "; ".join(f"{name}: {arrow_schema(name)}" for name in SCHEMAS)
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def read_manifest(folder: str | Path) -> Manifest:
+    """Read what a dataset holds.
+
+    Raises
+    ------
+    MjlabError
+        If the folder is no dataset, or one of another version of mjlab.
+    """
+    path = Path(folder)
+    said = _json(path / "dataset.json")
+    if said is None:
+        raise MjlabError("the folder is no dataset", text=str(folder),
+                         hint="mjlab import LOGS --to DATASET makes one")  # fmt: skip
+    if said.get("format") != FORMAT or said.get("columns") != columns_mark():
+        raise MjlabError("the dataset was made by another version of mjlab", text=str(folder),
+                         hint="import the logs again, into a new folder")  # fmt: skip
+    settings = Settings(said["ruleset"], said["players"])
+    records = [_json(file) for file in sorted((path / "parts").glob("*.json"))]
+    parts = [
+        Part(r["id"], r["number"], tuple(r["pieces"]), r["rows"]) for r in records if r is not None
+    ]
+    ordered = tuple(sorted(parts, key=lambda part: part.number))
+    return Manifest(path, settings, ordered, _json(path / "sessions.json") or {})
+
+
+def _json(file: Path) -> dict[str, Any] | None:
+    try:
+        made: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as problem:
+        raise MjlabError(f"{file.name} cannot be read: {problem}", text=str(file)) from None
+    return made
+
+
+class Store:
+    """A dataset that parts are added to; made by :meth:`locked`, one at a time.
+
+    Attributes
+    ----------
+    manifest : Manifest
+        What is there now.
+    workshop : Path
+        Folder in which parts are written before they are committed.
+    """
+
+    def __init__(self, manifest: Manifest) -> None:
+        self.manifest = manifest
+        self.workshop = manifest.folder / f"{_NEW}{uuid4().hex}"
+        self._clean()
+        self.workshop.mkdir()
+
+    @classmethod
+    @contextmanager
+    def locked(cls, folder: str | Path, settings: Settings | None) -> Iterator[Store]:
+        """Open a dataset for writing, or begin one.
+
+        Parameters
+        ----------
+        folder : str or Path
+            Where it is or shall be.
+        settings : Settings, optional
+            Of a new one; of one that is there they must agree, None takes them as they are.
+
+        Raises
+        ------
+        MjlabError
+            If another import is at work on it, if the folder holds something else, or if the
+            settings are others.
+        """
+        path = make_folder(folder)
+        with locked(path / ".lock"):
+            if not (path / "dataset.json").exists():
+                _begin(path, settings or Settings("mcr1998_online", "by-name"))
+            manifest = read_manifest(path)
+            if settings not in (None, manifest.settings):
+                raise MjlabError(f"the dataset is of {manifest.settings}, not of {settings}",
+                                 text=str(folder), hint="another folder")  # fmt: skip
+            store = cls(manifest)
+            try:
+                yield store
+            finally:
+                shutil.rmtree(store.workshop, ignore_errors=True)
+
+    def _clean(self) -> None:
+        """Remove what imports that were stopped have left."""
+        folder = self.manifest.folder
+        for left in folder.glob(f"{_NEW}*"):
+            shutil.rmtree(left, ignore_errors=True)
+        for left in (*folder.glob(".*.tmp"), *(folder / "parts").glob(".*.tmp")):
+            left.unlink(missing_ok=True)
+        for table in (*SCHEMAS, CHAINS):
+            known = {file.name for file in self.manifest.files(table)}
+            for file in (folder / table).glob("*.parquet"):
+                if file.name not in known:
+                    file.unlink()
+
+    def commit(self, part: Part) -> None:
+        """Take a part whose files lie in ``workshop/ID``."""
+        folder = self.manifest.folder
+        made = self.workshop / part.id
+        for table, rows in part.rows.items():
+            if rows:
+                _move(made / f"{table}.parquet", folder / table / f"{part.id}.parquet")
+        (folder / "parts").mkdir(exist_ok=True)
+        _record(folder / "parts" / f"{part.id}.json", asdict(part))
+        shutil.rmtree(made, ignore_errors=True)
+        parts = (*self.manifest.parts, part)
+        self.manifest = Manifest(folder, self.manifest.settings, parts, self.manifest.sessions)
+
+    def commit_sessions(self, files: Mapping[str, list[Path]]) -> None:
+        """Take the files of what was added up of the sessions in place of the former ones."""
+        manifest, folder = self.manifest, self.manifest.folder
+        former = manifest.sessions.get("files", {})
+        names: dict[str, list[str]] = {table: [] for table in files}
+        for table, made in files.items():
+            for number, file in enumerate(made):
+                name = f"of-{manifest.mark}-{number:04}.parquet"
+                _move(file, folder / table / name)
+                names[table].append(name)
+        said = {"of": manifest.mark, "files": names}
+        _record(folder / "sessions.json", said)
+        self.manifest = Manifest(folder, manifest.settings, manifest.parts, said)
+        for table, old in former.items():
+            for name in set(old) - set(names.get(table, ())):
+                (folder / table / name).unlink(missing_ok=True)
+
+
+def _begin(path: Path, settings: Settings) -> None:
+    others = [file.name for file in path.iterdir() if not file.name.startswith(".")]
+    if others:
+        raise MjlabError(
+            f"the folder holds other files: {', '.join(sorted(others)[:3])}",
+            text=str(path),
+            hint="a new or an empty folder, or a dataset",
+        )
+    _record(path / "dataset.json",
+            {"format": FORMAT, "columns": columns_mark(), **asdict(settings)})  # fmt: skip
+
+
+def _move(file: Path, target: Path) -> None:
+    target.parent.mkdir(exist_ok=True)
+    file.replace(target)
+    _sync(target.parent)
+
+
+def _record(file: Path, said: Mapping[str, Any]) -> None:
+    write_text(file, json.dumps(said, sort_keys=True) + "\n")
+    _sync(file.parent)
+
+
+def _sync(folder: Path) -> None:
+    """Let a power cut find the names of files as they are now."""
+    with suppress(OSError):  # not on every system
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

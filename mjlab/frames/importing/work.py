@@ -1,0 +1,192 @@
+"""One batch of pieces into the files of one part: what a worker does."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from mjlab.api import score_batch
+from mjlab.encode import WinBatch
+from mjlab.frames.gather import Gathered, Row, content_of, game_key, set_aside_row
+from mjlab.frames.importing.chains import chain_of_game, chain_of_session, chains_table
+from mjlab.frames.importing.pieces import Batch, Piece
+from mjlab.frames.importing.registry import key_numbers
+from mjlab.frames.importing.store import CHAINS, Settings
+from mjlab.frames.tables import tables_of
+from mjlab.logs import SOURCES, Replay, SetAside, points_of, replay, settle
+from mjlab.logs.schema import Game, Record
+from mjlab.logs.sources import why_unknown
+from mjlab.rules import RuleSet, ruleset
+
+__all__ = ["Made", "make_part", "same_game", "write_table"]
+
+_AT_ONCE: Final = 256
+"""Games whose wins are scored at once; so many are held as objects."""
+_LINE: Final = re.compile(r"\bline (\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a worker has made.
+
+    Parameters
+    ----------
+    id : str
+        Name of the part; its files are in a folder of that name.
+    rows : dict of str to int
+        Rows of each file.
+    numbers : numpy.ndarray
+        uint64[G], :func:`mjlab.frames.importing.registry.key_numbers` of its games.
+    outcomes : Counter
+        How many games ended how.
+    problems : Counter
+        How many problems of each kind there are.
+    """
+
+    id: str
+    rows: dict[str, int]
+    numbers: NDArray[np.uint64]
+    outcomes: Counter[str]
+    problems: Counter[str]
+
+
+def make_part(batch: Batch, settings: Settings, workshop: Path) -> Made:
+    """Read, replay, score and write the games of some pieces.
+
+    Parameters
+    ----------
+    batch : Batch
+        The pieces.
+    settings : Settings
+        Of the dataset.
+    workshop : Path
+        Where a folder for the part is made.
+
+    Returns
+    -------
+    Made
+        What there is now to be committed.
+
+    Notes
+    -----
+    Depends on nothing but its arguments and can run anywhere that shares the folder. A game that
+    is in the batch twice is kept once; whether others have it, only the dataset knows.
+    """
+    work = _Work(settings)
+    for piece in batch.pieces:
+        work.take(piece)
+    work.settle()
+    tables = tables_of(work.gathered)
+    tables[CHAINS] = chains_table(work.chains)
+    folder = workshop / batch.id
+    folder.mkdir()
+    for name, table in tables.items():
+        if table.num_rows:
+            write_table(folder / f"{name}.parquet", table)
+    games, problems = tables["games"], tables["problems"]
+    return Made(
+        batch.id,
+        {name: table.num_rows for name, table in tables.items()},
+        key_numbers([row["game"] for row in work.gathered.games]),
+        Counter(games["outcome"].to_pylist()),
+        Counter(problems["kind"].to_pylist()),
+    )
+
+
+def write_table(file: Path, table: pa.Table) -> None:
+    """Write a table as Parquet, onto the disk itself."""
+    with file.open("wb") as stream:
+        pq.write_table(table, stream, compression="zstd", compression_level=1, store_schema=False)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def same_game(path: str, place: str, known: Mapping[str, Any], content: int) -> str:
+    """Say that a game was there before: `known` is its row in games, `content` that of the other.
+
+    Examples
+    --------
+    >>> same_game("b.txt", "", {"path": "a.txt", "place": "line 1", "content": 7}, 7)
+    'the same game as in a.txt, line 1'
+    """
+    where = ", ".join(part for part in (known["path"], known["place"]) if part)
+    same = "the same game as" if known["content"] == content else "another game of the same id is"
+    return f"{same} in {where}"
+
+
+class _Work:
+    """The games of a batch while they go by."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.rules: RuleSet = ruleset(settings.ruleset)
+        players: Any = settings.players
+        self.gathered = Gathered(self.rules, players)
+        self.chains: list[Row] = []
+        self.waiting: list[tuple[Replay, int]] = []
+        self.names: dict[str, int] = {}
+
+    def take(self, piece: Piece) -> None:
+        for record in _records(piece):
+            if isinstance(record, Game):
+                self.game(record, piece.line)
+            elif isinstance(record, SetAside):
+                self.gathered.problems.append(_shifted(set_aside_row(record), piece.line))
+            else:
+                self.chains.append(chain_of_session(record))
+
+    def game(self, game: Game, line: int) -> None:
+        name = game_key(game)
+        if name in self.names:
+            self.settle()
+            known = self.gathered.games[self.names[name]]
+            said = same_game(game.path, game.place, known, content_of(game))
+            row = set_aside_row(SetAside(game.source, game.path, game.place, said, game.id))
+            self.gathered.problems.append(_shifted(row, line))
+            return
+        self.names[name] = len(self.names)
+        self.waiting.append((replay(game, self.rules, scoring=False), line))
+        if len(self.waiting) == _AT_ONCE:
+            self.settle()
+
+    def settle(self) -> None:
+        """Score the wins of the games that wait, and gather them."""
+        hands = [one.win for result, _ in self.waiting for one in result.unscored]
+        points = iter(points_of(score_batch(WinBatch.from_wins(hands), ruleset=self.rules)))
+        for found, line in self.waiting:
+            result = settle(found, [next(points) for _ in found.unscored], self.rules)
+            if result.game.session is not None:
+                result, chain = chain_of_game(result)
+                self.chains.append(chain)
+            before = len(self.gathered.problems)
+            self.gathered.add(result)
+            for row in (self.gathered.games[-1], *self.gathered.problems[before:]):
+                _shifted(row, line)
+        self.waiting = []
+
+
+def _records(piece: Piece) -> Iterator[Record]:
+    if piece.fault is not None:
+        yield SetAside(piece.source, piece.path, "", piece.fault)
+    elif piece.source is None:
+        start = piece.data[:80].decode("utf-8", "replace")
+        yield SetAside(None, piece.path, "", why_unknown(piece.data[:65_536]), None, start)
+    else:
+        yield from SOURCES[piece.source].read(BytesIO(piece.data), piece.path)
+
+
+def _shifted(row: Row, line: int) -> Row:
+    """Count lines from the start of the file, not of the piece."""
+    if line:
+        row["place"] = _LINE.sub(lambda found: f"line {int(found[1]) + line}", row["place"])
+    return row
