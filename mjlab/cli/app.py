@@ -17,6 +17,7 @@ from mjlab.cli.census import census
 from mjlab.cli.check import check
 from mjlab.cli.efficiency import discards, waits
 from mjlab.cli.fans import fans, rulesets
+from mjlab.cli.importing import import_logs
 from mjlab.cli.report import report
 from mjlab.cli.score import score
 from mjlab.cli.terminal import error, forgive_encoding
@@ -72,6 +73,7 @@ def _options(
 
 for _command in (report, score, check, waits, discards, census, fans, rulesets):
     app.command(_command.__name__)(_command)
+app.command("import")(import_logs)
 
 
 def main() -> None:

@@ -1,0 +1,170 @@
+"""``mjlab import``: logs into a dataset that any number of games fits in."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, cast
+
+import typer
+
+from mjlab.cli.choices import rules_of
+from mjlab.cli.terminal import clean, console, counted, error
+
+if TYPE_CHECKING:
+    from mjlab.frames import Dataset
+    from mjlab.frames.importing import Progress, Summary
+    from mjlab.frames.names import Players
+
+__all__ = ["import_logs"]
+
+_PATIENCE: Final = 2.0
+"""Seconds after which a bar appears."""
+_FEW: Final = 3
+"""Names and reasons that are printed."""
+_WORDS: Final = {
+    "self_drawn": "self-drawn",
+    "discard": "won on a discard",
+    "robbed_kong": "won on a robbed kong",
+    "drawn": "drawn",
+    "fault": "ended by a fault",
+    "unfinished": "unfinished",
+    "error": "not replayed",
+}
+
+
+def import_logs(
+    paths: Annotated[list[Path], typer.Argument(metavar="SRC", help="Logs: files or folders.")],
+    to: Annotated[Path, typer.Option(metavar="DATASET", help="Folder of the dataset.")],
+    ruleset: Annotated[
+        str | None,
+        typer.Option(
+            help="By which wins are scored; see 'mjlab rulesets'. Left out, as in the dataset.",
+            metavar="NAME",
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(help="Processes that share the work; left out, one for each core."),
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            help="Whether a name is one player everywhere or another in each session: "
+            "by-name or by-session. Left out, as in the dataset.",
+            metavar="HOW",
+        ),
+    ] = None,
+) -> None:
+    """Replay logs and add the games to a dataset of Parquet files.
+
+    What was imported before is known by its content and skipped, so the same command can be run
+    again whenever there are new logs, or to go on where it was stopped.
+
+    Exit code 0; 1 if the dataset has no game; 2 for a wrong argument.
+    """
+    from mjlab.frames import Dataset
+    from mjlab.frames.importing import import_logs as run
+
+    rules = None if ruleset is None else rules_of(ruleset)
+    with _bar() as shown:
+        try:
+            done = run(
+                paths,
+                to,
+                rules=rules,
+                players=cast("Players | None", players),
+                workers=workers,
+                progress=shown,
+            )
+        except KeyboardInterrupt:
+            error("stopped; what was imported is kept, run the command again to go on")
+            raise typer.Exit(130) from None
+    if not done.files:
+        error(f"no log files in {', '.join(str(path) for path in paths)}")
+    data = Dataset.open(to)
+    _tell(done, data)
+    if not data.count("games"):
+        _tell_reasons(data)
+        raise typer.Exit(1)
+
+
+def _tell(done: Summary, data: Dataset) -> None:
+    """Say what was added, what was there before, and what there is now."""
+    rate = f", {done.games / done.seconds:,.0f} a second" if done.games and done.seconds else ""
+    typer.echo(f"{counted(done.games, 'game')} added in {done.seconds:.1f} s{rate}")
+    if done.games:
+        ends = [f"{n:,} {_WORDS[key]}" for key in _WORDS if (n := done.outcomes[key])]
+        typer.echo("  " + ", ".join(ends))
+    if done.skipped:
+        names = ", ".join(Path(path).name for path in done.skipped[:_FEW])
+        names += ", ..." * (len(done.skipped) > _FEW)
+        typer.echo(clean(f"{counted(len(done.skipped), 'file')} imported before: {names}"))
+    found = [
+        f"{n:,} {kind}" + "s" * (n != 1 and kind != "set aside")
+        for kind, n in sorted(done.problems.items())
+        if n
+    ]
+    if found:
+        doubles = f" ({counted(done.doubles, 'game')} there before)" * bool(done.doubles)
+        typer.echo(f"problems: {', '.join(found)}{doubles}")
+    typer.echo(
+        clean(
+            f"{data.path}: {counted(data.count('games'), 'game')} in "
+            f"{counted(data.count('sessions'), 'session')}, {counted(data.count('wins'), 'win')}, "
+            f"{counted(data.count('discards'), 'discard')}, "
+            f"{counted(data.count('problems'), 'problem')}"
+        )
+    )
+
+
+def _tell_reasons(data: Dataset) -> None:
+    """Say why there is no game."""
+    rows = data.problems.head(_FEW).to_dict("records")
+    lines = [
+        f"  {', '.join(part for part in (row['path'], row['place']) if part)}: {row['reason']}"
+        for row in rows
+    ]
+    error("\n".join(["no game could be read", *(lines or ["  the files hold no game"])]))
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Progress], None]]:
+    """Show on standard error how far it has come, how fast, and how long it will take."""
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    bar = Bar(
+        TextColumn("{task.fields[games]:,} games", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]:,.0f}/s", markup=False),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[path]}", markup=False),
+        console=console(stderr=True),
+        transient=True,
+    )
+    task = bar.add_task("", total=None, games=0, rate=0.0, path="")
+    begun = time.monotonic()
+
+    def shown(now: Progress) -> None:
+        if not bar.live.is_started:
+            if time.monotonic() - begun < _PATIENCE or not bar.console.is_terminal:
+                return
+            bar.start()
+        bar.update(
+            task,
+            total=now.total or None,
+            completed=now.done,
+            games=now.games,
+            rate=now.games / now.seconds if now.seconds else 0.0,
+            path=clean(Path(now.path).name),
+        )
+
+    try:
+        yield shown
+    finally:
+        if bar.live.is_started:
+            bar.stop()
