@@ -32,7 +32,7 @@ class Holdings:
     --------
     >>> from mjlab.logs import read
     >>> Holdings(next(read("data/tziakcha/TZ-B00.json"))).standing(0)[:4]
-    (0, 3, 7, 8)
+    (4, 4, 13, 15)
     """
 
     def __init__(self, game: Game) -> None:

@@ -1,0 +1,87 @@
+"""Writing the text format of the PKU data set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlab.logs.botzone_moves import NAMES
+from mjlab.logs.holding import CannotHoldError, check_duplicate_play, won_tiles
+from mjlab.logs.schema import Claim, Ending, Event, EventKind, Game, WinRecord
+from mjlab.rules import fan
+
+__all__ = ["pku_text"]
+
+_TITLE: Final = "PKU text"
+_WORDS: Final = {
+    EventKind.DRAW: "Draw",
+    EventKind.DISCARD: "Play",
+    EventKind.CHOW: "Chi",
+    EventKind.PUNG: "Peng",
+    EventKind.KONG_MELDED: "Gang",
+    EventKind.KONG_CONCEALED: "AnGang",
+    EventKind.KONG_ADDED: "BuGang",
+    EventKind.WIN: "Hu",
+}
+
+
+def pku_text(game: Game) -> str:
+    """Write a hand as PKU text.
+
+    Parameters
+    ----------
+    game : Game
+        Duplicate play without flowers, with one winner or none.
+
+    Returns
+    -------
+    str
+        The lines of the hand with a blank one behind them. Read again it gives the same play and
+        result; names, times, offers and the undrawn tiles have no place in it.
+
+    Raises
+    ------
+    CannotHoldError
+        Naming what the format has no place for.
+    """
+    check_duplicate_play(game, _TITLE)
+    outcome = game.outcome
+    if outcome.ending in (Ending.FAULT, Ending.UNFINISHED):
+        raise CannotHoldError(f"{_TITLE} cannot hold a hand that ends by {outcome.ending.value}")
+    lines = [f"Match {'_'.join(game.id.split()) or 'game'}", f"Wind {int(game.round)}"]
+    for player, hand in enumerate(game.deal):
+        lines.append(f"Player {player} Deal {' '.join(NAMES[tile] for tile in hand)}")
+    lines += [_line(event, tile) for event, tile in won_tiles(game)]
+    if outcome.wins:
+        lines += _fan_line(outcome.wins[0])
+    else:
+        lines.append("Huang")
+    if outcome.changes is not None:
+        lines.append("Score " + " ".join(map(str, outcome.changes)))
+    return "\n".join([*lines, "", ""])
+
+
+def _line(event: Event, before: int | None) -> str:
+    if event.kind is EventKind.FALSE_WIN:
+        raise CannotHoldError(f"{_TITLE} cannot hold a false win")
+    claims = [_act(claim, before) for claim in event.claims]
+    return " Ignore ".join([_act(event, before), *claims])
+
+
+def _act(act: Event | Claim, before: int | None) -> str:
+    tile = act.tile
+    if tile is None and act.kind is not EventKind.CHOW:
+        tile = before
+    if tile is None:
+        raise CannotHoldError(f"{_TITLE} cannot hold a {act.kind.value} of an unknown tile")
+    middle = act.kind is EventKind.CHOW
+    return f"Player {act.player} {_WORDS[act.kind]} {NAMES[tile + middle]}"
+
+
+def _fan_line(win: WinRecord) -> list[str]:
+    if win.total is None:
+        return []
+    if win.fans is not None:
+        listed = "+".join(f"{fan(key).zh}*{n}" for key, n in win.fans.items())
+    else:
+        listed = "+".join(f"?*{n}" for n in win.fan_counts or ())
+    return [f"Fan {win.total} {listed}".rstrip()]
