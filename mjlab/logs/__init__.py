@@ -1,6 +1,7 @@
 """Logs of games: one reader for each source, one schema, and the replay by the rules."""
 
 from mjlab.logs.batch import replay_all
+from mjlab.logs.convert import FORMATS, Conversion, Format, convert
 from mjlab.logs.files import find_files
 from mjlab.logs.findings import Disagreement, IllegalEvent
 from mjlab.logs.replay import replay, walk
@@ -24,13 +25,16 @@ from mjlab.logs.sources import SOURCES, Source, detect, read, read_paths
 from mjlab.logs.table import Table
 
 __all__ = [
+    "FORMATS",
     "SOURCES",
     "Claim",
+    "Conversion",
     "Disagreement",
     "Ending",
     "Event",
     "EventKind",
     "Fault",
+    "Format",
     "Game",
     "IllegalEvent",
     "Moment",
@@ -47,6 +51,7 @@ __all__ = [
     "Unscored",
     "WinRecord",
     "Won",
+    "convert",
     "detect",
     "find_files",
     "points_of",

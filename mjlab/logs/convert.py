@@ -1,0 +1,259 @@
+"""Converting logs: read from any source, written in another format, atomically."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Final, cast
+
+from mjlab.errors import LogError
+from mjlab.logs.files import STANDARD_INPUT, faults_of, find_files
+from mjlab.logs.holding import CannotHoldError
+from mjlab.logs.schema import Game, Session, SetAside
+from mjlab.logs.sources import read_paths
+from mjlab.logs.write_botzone import botzone_match, judge_line
+from mjlab.logs.write_native import native_line
+from mjlab.logs.write_pku import pku_text
+from mjlab.logs.write_pmn import pmn_text
+from mjlab.logs.write_tziakcha import tziakcha_record, tziakcha_session
+
+__all__ = ["FORMATS", "Conversion", "Format", "convert"]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that hands can be written in.
+
+    Parameters
+    ----------
+    name : str
+        What the source is called that reads it.
+    title : str
+        What it is, in a line.
+    suffix : str
+        How names of files end.
+    together : bool
+        Whether a file holds any number of hands; else each has a file of its own.
+    game : callable
+        Writes a game as text; raises :class:`CannotHoldError` for what has no place in the format.
+    session : callable, optional
+        Writes a session; None if the format has no place for any.
+    """
+
+    name: str
+    title: str
+    suffix: str
+    together: bool
+    game: Callable[[Game], str]
+    session: Callable[[Session], str] | None = None
+
+
+FORMATS: Final = {
+    one.name: one
+    for one in (
+        Format("native", "JSON Lines that keep everything", ".jsonl", True,
+               lambda game: native_line(game) + "\n", lambda one: native_line(one) + "\n"),
+        Format("pku", "text of the PKU data set, duplicate play", ".txt", True, pku_text),
+        Format("botzone", "JSON matches of Botzone", ".json", False, botzone_match),
+        Format("judge", "JSON Lines of local judges", ".jsonl", True,
+               lambda game: judge_line(game) + "\n"),
+        Format("pmn", "Portable Majiang Notation", ".pmn", True, pmn_text),
+        Format("tziakcha", "JSON records of tziakcha", ".json", False, tziakcha_record,
+               tziakcha_session),
+    )
+}  # fmt: skip
+"""The formats by name; a new one is added here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What a conversion came to.
+
+    Parameters
+    ----------
+    games, sessions : int
+        How many were written.
+    set_aside : int
+        How many things could not be read, or have no place in the format.
+    """
+
+    games: int
+    sessions: int
+    set_aside: int
+
+
+def convert(
+    paths: Iterable[str | os.PathLike[str]],
+    to: str,
+    out: str | os.PathLike[str],
+    *,
+    on_set_aside: Callable[[SetAside], object] | None = None,
+    progress: Callable[[int, str], object] | None = None,
+) -> Conversion:
+    """Read logs and write them in another format.
+
+    Parameters
+    ----------
+    paths : iterable of path
+        Files and folders, as for :func:`mjlab.logs.read_paths`.
+    to : str
+        A key of :data:`FORMATS`.
+    out : path
+        Where to write: a file; packed if its name ends with ``.gz``; with ``.zip`` one member for
+        each hand. Of formats with a file for each hand a folder is made, unless the name ends
+        with that of the format or ``.zip``. ``-`` is standard output.
+    on_set_aside : callable, optional
+        Called with each :class:`SetAside`, in order.
+    progress : callable, optional
+        Called after each record with the number so far and the path read.
+
+    Returns
+    -------
+    Conversion
+        Counts.
+
+    Raises
+    ------
+    LogError
+        For an unknown format, a path that does not exist, an output that is one of the inputs,
+        several hands for a file that holds one, or a place that cannot be written to. Then
+        nothing is written, and what was there before is still there.
+
+    Examples
+    --------
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     convert(["data/tziakcha"], "native", Path(folder, "games.jsonl.gz"))
+    Conversion(games=17, sessions=1, set_aside=1)
+    """
+    if to not in FORMATS:
+        raise LogError(f"no format is called {to!r}", hint=", ".join(FORMATS))
+    paths = list(paths)
+    _check_place(paths, Path(out))
+    counts = {"games": 0, "sessions": 0, "set_aside": 0}
+    with faults_of(out), _output(FORMATS[to], os.fspath(out)) as write:
+        for number, record in enumerate(read_paths(paths), 1):
+            record = _written(record, FORMATS[to], write)
+            if isinstance(record, SetAside):
+                counts["set_aside"] += 1
+                if on_set_aside is not None:
+                    on_set_aside(record)
+            else:
+                counts["games" if isinstance(record, Game) else "sessions"] += 1
+            if progress is not None:
+                progress(number, record.path)
+    return Conversion(**counts)
+
+
+def _check_place(paths: Iterable[str | os.PathLike[str]], out: Path) -> None:
+    if str(out) == STANDARD_INPUT:
+        return
+    place = os.path.realpath(out)
+    if any(os.path.realpath(path) == place for path in find_files(paths)):
+        raise LogError(f"{out} is one of the files to be read", hint="write to another file")
+    if not out.parent.is_dir():
+        raise LogError(f"there is no folder {str(out.parent)!r} to write to")
+
+
+def _written(
+    record: Game | Session | SetAside, chosen: Format, write: Callable[[str, str], None]
+) -> Game | Session | SetAside:
+    """Write a record; return it, or why it cannot be written."""
+    if isinstance(record, SetAside):
+        return record
+    place = record.place if isinstance(record, Game) else ""
+    try:
+        if isinstance(record, Game):
+            text = chosen.game(record)
+        elif chosen.session is not None:
+            text = chosen.session(record)
+        else:
+            raise CannotHoldError(f"{chosen.title}: no place for the totals of a session")
+    except CannotHoldError as error:
+        return SetAside(record.source, record.path, place, error.message, record.id)
+    write(record.id, text)
+    return record
+
+
+# Where it is written ------------------------------------------------------------------------
+
+
+@contextmanager
+def _output(chosen: Format, out: str) -> Iterator[Callable[[str, str], None]]:
+    """Open the output; it appears under its name when all is written, or not at all."""
+    if out == STANDARD_INPUT:
+        yield _Lines(sys.stdout, chosen, "standard output").write
+        return
+    if Path(out).is_dir() and (chosen.together or any(Path(out).iterdir())):
+        raise LogError(f"{out} is a folder that is there already")
+    alone = not chosen.together and not out.endswith((".zip", chosen.suffix, ".gz"))
+    with tempfile.TemporaryDirectory(prefix=".mjlab-", dir=Path(out).absolute().parent) as room:
+        made = Path(room, "made")
+        if alone:
+            made.mkdir()
+            names = _Names(chosen.suffix)
+            yield lambda name, text: _save(made / names.of(name), text)
+        elif out.endswith(".zip"):
+            with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+                names = _Names(chosen.suffix)
+                yield lambda name, text: archive.writestr(names.of(name), text)
+        else:
+            with _file(made, out) as file:
+                yield _Lines(file, chosen, out).write
+        if alone and Path(out).is_dir():
+            Path(out).rmdir()  # empty, as was checked
+        made.replace(out)
+
+
+@contextmanager
+def _file(made: Path, out: str) -> Iterator[IO[str]]:
+    with ExitStack() as stack:
+        raw: IO[bytes] = stack.enter_context(made.open("wb"))
+        if out.endswith(".gz"):
+            packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)
+            raw = cast(IO[bytes], stack.enter_context(packed))
+        yield stack.enter_context(io.TextIOWrapper(raw, encoding="utf-8", newline=""))
+
+
+class _Lines:
+    """Writes hands into one file; of some formats it holds one only."""
+
+    def __init__(self, file: IO[str], chosen: Format, out: str) -> None:
+        self.file = file
+        self.chosen = chosen
+        self.out = out
+        self.number = 0
+
+    def write(self, _: str, text: str) -> None:
+        self.number += 1
+        if self.number > 1 and not self.chosen.together:
+            raise LogError(
+                f"{self.out}: a file of {self.chosen.title} holds one hand",
+                hint="a folder, or a name that ends with .zip",
+            )
+        self.file.write(text)
+
+
+class _Names:
+    """Names of files for ids of hands, safe and each once."""
+
+    def __init__(self, suffix: str) -> None:
+        self.suffix = suffix
+        self.met: dict[str, int] = {}
+
+    def of(self, name: str) -> str:
+        plain = re.sub(r"[^0-9A-Za-z_-]+", "_", name)[:100].strip("_") or "hand"
+        often = self.met[plain.lower()] = self.met.get(plain.lower(), 0) + 1
+        return f"{plain}{f'~{often}' if often > 1 else ''}{self.suffix}"
+
+
+def _save(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="")
