@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from mjlab.cli.census import census
 from mjlab.cli.check import check
+from mjlab.cli.convert import convert
 from mjlab.cli.efficiency import discards, waits
 from mjlab.cli.fans import fans, rulesets
 from mjlab.cli.importing import import_logs
@@ -71,7 +72,7 @@ def _options(
     """Chinese Official mahjong (MCR): score hands, read logs, make reports."""
 
 
-for _command in (report, score, check, waits, discards, census, fans, rulesets):
+for _command in (report, score, check, convert, waits, discards, census, fans, rulesets):
     app.command(_command.__name__)(_command)
 app.command("import")(import_logs)
 

@@ -1,0 +1,62 @@
+"""``mjlab convert``: logs of any source in, another format out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mjlab.cli.reading import shown_progress
+from mjlab.cli.terminal import clean, counted, error
+
+if TYPE_CHECKING:
+    from mjlab.logs import SetAside
+
+__all__ = ["convert"]
+
+
+def convert(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="SRC", help="Logs: files, folders, packed files, - for input."),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            help="File to write; .gz and .zip are packed, - is standard output. Formats with a "
+            "file for each hand make a folder."
+        ),
+    ],
+    to: Annotated[
+        str,
+        typer.Option(
+            help="Format: native, pku, botzone, judge, pmn or tziakcha.", metavar="FORMAT"
+        ),
+    ] = "native",
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Fail for what was set aside, too.")
+    ] = False,
+) -> None:
+    """Write logs in another format.
+
+    The native format keeps everything. A hand that has no place in the format is set aside and
+    listed with the reason, as is what cannot be read. The output appears when all is written.
+
+    Exit code 0; 1 if no hand was written or, with --strict, something was set aside; 2 for a wrong
+    argument.
+    """
+    from mjlab.logs import convert as convert_logs
+
+    def tell(aside: SetAside) -> None:
+        typer.echo(clean(f"set aside: {aside}"), err=True)
+
+    with shown_progress(paths) as shown:
+        done = convert_logs(paths, to, out, on_set_aside=tell, progress=shown)
+    sessions = f" and {counted(done.sessions, 'session')}" if done.sessions else ""
+    hands = counted(done.games, "hand")
+    typer.echo(f"{hands}{sessions} written as {to}, {done.set_aside:,} set aside", err=True)
+    if not done.games:
+        error("no hand was written")
+    if not done.games or (strict and done.set_aside):
+        raise typer.Exit(1)
