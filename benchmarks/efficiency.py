@@ -13,20 +13,24 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 
 from mjlab.api.efficiency_batch import discards_batch, shanten_batch, useful_batch, waits_batch
 from mjlab.encode.hands import HandBatch
+from mjlab.kernels._jit import jit
 
 N_HANDS = 1_000_000
 ROUNDS = 7
-MIXES = {
+MIXES: dict[str, range | tuple[int, ...]] = {
     "random": range(34),
     "half flush": (*range(9), *range(27, 34)),
     "full flush": range(9),
 }
+PLAIN = "a plain loop that reads nothing"
+"""How much two threads of this machine do at most, at the moment."""
 Work = Callable[[], object]
 
 
@@ -41,6 +45,21 @@ def deal(n: int, size: int, kinds: range | tuple[int, ...], seed: int) -> np.nda
         tiles = wall[np.argpartition(order, size, axis=1)[:, :size]]
         np.add.at(counts, (start + np.arange(rows)[:, None], tiles), 1)
     return counts
+
+
+@jit
+def _count(steps: int) -> int:
+    """A loop that needs a core and nothing else."""
+    state = 1
+    for _ in range(steps):
+        state = state * 6364136223846793005 + 1442695040888963407 & 0x7FFFFFFFFFFFFFFF
+    return state
+
+
+def count_on(threads: int, steps: int = 30_000_000) -> None:
+    """Do the plain loop, in threads that have nothing in common."""
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(_count, [steps // threads] * threads))
 
 
 def measure(work: Mapping[str, tuple[int, Work]], rounds: int = ROUNDS) -> dict[str, list[float]]:
@@ -77,12 +96,14 @@ def of_this_project(mix: str) -> tuple[dict[str, tuple[int, Work]], np.ndarray, 
         "waits": (N_HANDS, lambda: waits_batch(ready)),
         "all discards, regular form": (N_HANDS, lambda: discards_batch(full, form="regular")),
         "all discards, all forms": (N_HANDS, lambda: discards_batch(full)),
+        PLAIN: (N_HANDS, lambda: count_on(1)),
         "regular form, two threads": (
             N_HANDS,
             lambda: shanten_batch(full, form="regular", threads=2),
         ),
         "best form, useful tiles, two threads": (N_HANDS, lambda: useful_batch(ready, threads=2)),
         "all discards, all forms, two threads": (N_HANDS, lambda: discards_batch(full, threads=2)),
+        f"{PLAIN}, two threads": (N_HANDS, lambda: count_on(2)),
     }
     return work, thirteen, fourteen
 
@@ -165,6 +186,7 @@ def ratios(mix: str, found: dict[str, list[float]]) -> list[str]:
         if peer in found
     ]
     for one, two in (
+        (PLAIN, f"{PLAIN}, two threads"),
         ("regular form", "regular form, two threads"),
         ("best form, useful tiles, which forms", "best form, useful tiles, two threads"),
         ("all discards, all forms", "all discards, all forms, two threads"),
@@ -174,42 +196,62 @@ def ratios(mix: str, found: dict[str, list[float]]) -> list[str]:
 
 
 FIRST_CALLS = {
-    "shanten": "from mjlab.api.efficiency import shanten as f; h = '123m456p789s1122z'",
-    "waits": "from mjlab.api.efficiency import waits as f; h = '123m456p789s1122z'",
-    "useful": "from mjlab.api.efficiency import useful as f; h = '123m456p789s1122z'",
-    "discards": "from mjlab.api.efficiency import discards as f; h = '123m456p789s11222z'",
-    "shanten_batch": "from mjlab.api.efficiency_batch import shanten_batch as f; h = hands(13)",
-    "waits_batch": "from mjlab.api.efficiency_batch import waits_batch as f; h = hands(13)",
-    "useful_batch": "from mjlab.api.efficiency_batch import useful_batch as f; h = hands(13)",
-    "discards_batch": "from mjlab.api.efficiency_batch import discards_batch as f; h = hands(14)",
+    "shanten": "shanten('123m456p789s1122z')",
+    "waits": "waits('123m456p789s1122z')",
+    "useful": "useful('123m456p789s1122z')",
+    "discards": "discards('123m456p789s11222z')",
+    "shanten_batch": "shanten_batch(hands(13))",
+    'shanten_batch, form="regular"': "shanten_batch(hands(13), form='regular')",
+    'shanten_batch, form="all"': "shanten_batch(hands(13), form='all')",
+    "shanten_batch, melds": "shanten_batch(hands(10), melds=sets)",
+    "waits_batch": "waits_batch(hands(13))",
+    "waits_batch, melds, visible": "waits_batch(hands(10), melds=sets, visible=shown)",
+    "useful_batch": "useful_batch(hands(13))",
+    'useful_batch, form="regular"': "useful_batch(hands(13), form='regular')",
+    "useful_batch, n_melds, visible": "useful_batch(hands(10), n_melds=1, visible=shown)",
+    "useful_batch, melds, visible": "useful_batch(hands(10), melds=sets, visible=shown)",
+    "discards_batch": "discards_batch(hands(14))",
+    'discards_batch, form="regular"': "discards_batch(hands(14), form='regular')",
+    'discards_batch, form="seven_pairs"': "discards_batch(hands(14), form='seven_pairs')",
+    "discards_batch, n_melds, visible": "discards_batch(hands(11), n_melds=1, visible=shown)",
+    "discards_batch, melds, visible": "discards_batch(hands(11), melds=sets, visible=shown)",
 }
+"""Calls of each kind: of all their parameters these decide which kernels are needed."""
+BEFORE = """
+import time
+import numpy as np
+from mjlab.api.efficiency import discards, shanten, useful, waits
+from mjlab.api.efficiency_batch import discards_batch, shanten_batch, useful_batch, waits_batch
+
+def hands(n):
+    return np.tile((np.arange(34) < n).astype(np.uint8), (1000, 1))
+
+sets, shown = np.full((1000, 1), 34 + 33), np.zeros(34, int)
+start = time.perf_counter()
+"""
+
+
+def first_call(code: str, cache: str) -> float:
+    """Seconds of a call in a new process."""
+    script = f"{BEFORE}{code}\nprint(time.perf_counter() - start)"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"NUMBA_CACHE_DIR": cache},
+        cwd=Path(__file__).resolve().parent.parent,
+    )
+    return float(done.stdout)
 
 
 def first_calls() -> list[str]:
     """Seconds of the first call in a new process, without and with Numba's cache."""
     rows = []
     for name, code in FIRST_CALLS.items():
-        script = (
-            "import time, numpy as np\n"
-            "def hands(n): return np.tile((np.arange(34) < n).astype(np.uint8), (1000, 1))\n"
-            f"{code}\nstart = time.perf_counter()\nf(h)\nprint(time.perf_counter() - start)"
-        )
         with tempfile.TemporaryDirectory() as cache:
-            environment = os.environ | {"NUMBA_CACHE_DIR": cache}
-            seconds = [
-                float(
-                    subprocess.run(
-                        [sys.executable, "-c", script],
-                        capture_output=True,
-                        text=True,
-                        check=True,
-                        env=environment,
-                        cwd=Path(__file__).resolve().parent.parent,
-                    ).stdout
-                )
-                for _ in range(4)
-            ]
-        rows.append(f"| {name} | {seconds[0]:.2f} | {statistics.median(seconds[1:]):.2f} |")
+            cold, *warm = [first_call(code, cache) for _ in range(4)]
+        rows.append(f"| {name} | {cold:.2f} | {statistics.median(warm):.2f} |")
     return rows
 
 
@@ -238,6 +280,8 @@ def run() -> str:
         "| hands | here | beside | times as fast |",
         "|---|---|---|---:|",
         *beside,
+        "",
+        "Two threads gain no more than the plain loops show: cores may be shared with others.",
         "",
         "### The first call in a new process",
         "",

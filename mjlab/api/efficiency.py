@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from mjlab.api.efficiency_forms import unknown_form
 from mjlab.api.efficiency_results import Discard, Discards, Shanten, Useful, Waits, outer_first
-from mjlab.errors import HandError, MjlabError
+from mjlab.errors import HandError
 from mjlab.hand import Hand
 from mjlab.notation import Dialect, parse_tiles
 from mjlab.reference.efficiency import FORMS, Distance, distances, waits_by_form
@@ -230,7 +231,7 @@ def _closest(
     found = _distances(hand, standing)
     if form != "best":
         if form not in FORMS:
-            raise MjlabError(f"unknown form {form!r}", hint="best, " + ", ".join(FORMS))
+            raise unknown_form(form)
         if form not in found:
             raise HandError(f"the sets laid aside rule out {form}", text=str(hand))
         found = {form: found[form]}

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from mjlab.api.efficiency_first import unhindered
+from mjlab.api.efficiency_forms import unknown_form
 from mjlab.api.efficiency_results import DiscardsBatch, UsefulBatch, WaitsBatch
 from mjlab.api.threads import threads_asked
 from mjlab.encode.hands import HandBatch, visible_counts
@@ -30,6 +32,7 @@ of :data:`FORMS`, in order."""
 Hands = HandBatch | ArrayLike | Iterable[Hand | str]
 
 
+@unhindered
 def shanten_batch(
     hands: Hands,
     *,
@@ -88,7 +91,7 @@ def shanten_batch(
 
         _run(n, threads, all_forms)
         return table
-    wanted = _wanted(form)
+    wanted = _wanted(form, every=True)
     found = np.empty(n, np.int8)
 
     def one_form(stages: Stages, part: slice) -> None:
@@ -98,6 +101,7 @@ def shanten_batch(
     return found
 
 
+@unhindered
 def useful_batch(
     hands: Hands,
     *,
@@ -145,6 +149,7 @@ def useful_batch(
     return found
 
 
+@unhindered
 def waits_batch(
     hands: Hands,
     *,
@@ -189,6 +194,7 @@ def waits_batch(
     return found
 
 
+@unhindered
 def discards_batch(
     hands: Hands,
     *,
@@ -291,11 +297,11 @@ def _seen(batch: HandBatch, visible: ArrayLike | None) -> NDArray[Any]:
     return view.view(WORDS)[:, 0]
 
 
-def _wanted(form: str) -> int:
+def _wanted(form: str, *, every: bool = False) -> int:
     if form == "best":
         return 31
     if form not in FORMS:
-        raise MjlabError(f"unknown form {form!r}", hint="best, " + ", ".join(FORMS))
+        raise unknown_form(form, every=every)
     return 1 << FORMS.index(form)
 
 

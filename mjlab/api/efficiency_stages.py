@@ -45,7 +45,7 @@ class Stages:
         (self.halves, self.classes, self.vectors, self.sums, self.shanten, self.info, self.rows,
          self.active, self.spread, self.ready) = tables  # fmt: skip
         self.room = room
-        self.places = np.empty((4, room), np.uint32)
+        self.places = np.zeros((4, forms.padded(room)), np.uint32)
 
     @cached_property
     def _form_space(self) -> tuple[Any, ...]:
@@ -167,7 +167,10 @@ class Stages:
         self, seen: NDArray[Any], per_hand: int, mask: NDArray[np.int64], live: NDArray[np.uint8]
     ) -> None:
         """How many tiles of the masks are left."""
-        counts.count_left(mask, seen, per_hand, live)
+        if per_hand == 1:
+            counts.count_left(mask, seen, live)
+        else:
+            counts.count_left_of_slots(mask, seen, per_hand, live)
 
     def _find_places(self, batch: HandBatch, part: slice) -> None:
         forms.find_places(_words(batch, part), self.halves, self.places)
@@ -199,7 +202,7 @@ class Stages:
         mask: NDArray[np.int64],
     ) -> None:
         n = len(best)
-        ways, of_special = room.ways[:n], room.masks[:n]
+        ways, of_special = room.ways, room.masks
         forms.form_shanten(
             places, of_slots, wanted, self.info, self.sums, self.shanten, self._form_space,
             _NO_TABLE, best, attained, ways, of_special,
@@ -245,10 +248,10 @@ class _Special:
     """Room for the special forms of some hands."""
 
     def __init__(self, room: int) -> None:
-        self.places = np.empty((4, room), np.uint32)
+        self.places = np.zeros((4, forms.padded(room)), np.uint32)
         self.sets = np.empty(room, np.int8)
-        self.ways = np.empty(room, np.uint8)
-        self.masks = np.empty(room, np.int64)
+        self.ways = np.empty(forms.padded(room), np.uint8)
+        self.masks = np.empty(forms.padded(room), np.int64)
         self.remainders = special.remainder_space(room)
         self.added = np.empty(6 * room, np.int64)
 

@@ -12,10 +12,10 @@ from typing import Any, ParamSpec, TypeVar
 import numba
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, register_jitable
 from numba.np.arrayobj import make_array
 
-KERNEL_SET = "3e17f72eb4d0"
+KERNEL_SET = "c2290d5d1116"
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -69,6 +69,9 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
         and without the branch for it loops can be vectorised.
     no signature
         Kernels are compiled for the types they meet, when they meet them; importing stays fast.
+    ``no_cfunc_wrapper=True``
+        Nobody takes the address of a kernel; leaving out what C code would call is time saved on
+        the first call.
     no ``fastmath``, no ``parallel``
         Results must not depend on the machine or on the number of its cores.
 
@@ -130,8 +133,37 @@ def jit_inline(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, _nrt=False, forceinline=True)
 
 
+def jit_part(function: Callable[P, R]) -> Callable[P, R]:
+    """Let kernels of `jit_lean` call a function that is a part of them.
+
+    Parameters
+    ----------
+    function : callable
+        A function that makes no array.
+
+    Returns
+    -------
+    callable
+        The function itself. Called from Python it runs as it is written; in a kernel it is compiled
+        with it.
+
+    Notes
+    -----
+    A function under `jit` or `jit_lean` can be called from Python, for which Numba makes and
+    compiles as much code again as a small function has itself, and keeps a file of its own.
+    """
+    options = {"boundscheck": False, "error_model": "numpy", "_nrt": False}
+    return register_jitable(**options)(function)
+
+
 def _compiled(function: Callable[P, R], **more: Any) -> Callable[P, R]:
-    options: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy", **more}
+    options: dict[str, Any] = {
+        "nogil": True,
+        "boundscheck": False,
+        "error_model": "numpy",
+        "no_cfunc_wrapper": True,
+        **more,
+    }
     try:
         return numba.njit(cache=True, **options)(function)  # type: ignore[no-any-return]
     except RuntimeError as error:
@@ -256,3 +288,27 @@ def _place(
     """Pointer to element `start` of a contiguous array, to load or store a value of a kind."""
     data = make_array(signature.args[position])(context, builder, array).data
     return builder.bitcast(builder.gep(data, [start]), kind.as_pointer())
+
+
+@intrinsic
+def lesser(typing_context: Any, a: Any, b: Any) -> Any:
+    """The lesser of two integers of one type, which it keeps; callable from kernels only."""
+    return _select("<", a, b)
+
+
+@intrinsic
+def greater(typing_context: Any, a: Any, b: Any) -> Any:
+    """The greater of two integers of one type, which it keeps; callable from kernels only."""
+    return _select(">", a, b)
+
+
+def _select(which: str, a: Any, b: Any) -> Any:
+    """Comparison and choice in two instructions; ``min`` is a function to compile by itself."""
+    if a != b:
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        compare = builder.icmp_signed if a.signed else builder.icmp_unsigned
+        return builder.select(compare(which, *args), *args)
+
+    return a(a, a), generate

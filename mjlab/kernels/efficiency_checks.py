@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "c2290d5d1116"
 
 GOOD, BAD_COUNT, BAD_SIZE, BAD_N_MELDS, BAD_MELD, FIVE_COPIES = range(6)
 """What is found: nothing, or what is wrong with a row."""

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from mjlab.kernels._jit import count_bits, jit_lean
+from mjlab.kernels._jit import count_bits, jit_lean, jit_part
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "c2290d5d1116"
 
 
-@jit_lean
+@jit_part
 def bits_of(word, shift):
     """Bit number `shift` of the counts of each tile, as a mask; word is one of WORDS."""
     ones, gather = np.uint64(0x0101010101010101), np.uint64(0x0102040810204080)
@@ -20,7 +20,7 @@ def bits_of(word, shift):
     return bits | ninth << 8 | (np.int64(word.p9) >> np.int64(shift) & 1) << 17
 
 
-@jit_lean
+@jit_part
 def _of_eight(mask, counts):
     """Of eight tiles what is left of those of a mask, a byte for each."""
     ones, places = np.uint64(0x0101010101010101), np.uint64(0x8040201008040201)
@@ -30,21 +30,27 @@ def _of_eight(mask, counts):
 
 
 @jit_lean
-def count_left(masks, seen, per_hand, live):
+def count_left(masks, seen, live):
     """Count the tiles of masks that are left.
 
-    masks int64[N*per_hand]; seen WORDS[N], the copies of each tile that cannot come; live
-    uint8[N*per_hand] is written.
+    masks int64[N]; seen WORDS[N], the copies of each tile that cannot come; live uint8[N] is
+    written.
     """
-    if per_hand == 1:
-        for hand in range(seen.size):
-            mask, word = masks[hand], seen[hand]
-            left = _of_eight(mask, word.low_m) + _of_eight(mask >> 9, word.low_p)
-            left += _of_eight(mask >> 18, word.low_s) + _of_eight(mask >> 26, word.high_z)
-            total = np.int64(left * np.uint64(0x0101010101010101) >> np.uint64(56))
-            total += (mask >> 8 & 1) * (4 - np.int64(word.m9))
-            live[hand] = total + (mask >> 17 & 1) * (4 - np.int64(word.p9))
-        return
+    for hand in range(seen.size):
+        mask, word = masks[hand], seen[hand]
+        left = _of_eight(mask, word.low_m) + _of_eight(mask >> 9, word.low_p)
+        left += _of_eight(mask >> 18, word.low_s) + _of_eight(mask >> 26, word.high_z)
+        total = np.int64(left * np.uint64(0x0101010101010101) >> np.uint64(56))
+        total += (mask >> 8 & 1) * (4 - np.int64(word.m9))
+        live[hand] = total + (mask >> 17 & 1) * (4 - np.int64(word.p9))
+
+
+@jit_lean
+def count_left_of_slots(masks, seen, per_hand, live):
+    """Count the same of hands with several masks each.
+
+    masks int64[N*per_hand]; seen WORDS[N]; live uint8[N*per_hand] is written.
+    """
     at = np.uint64(0)
     for hand in range(seen.size):
         ones, twos = bits_of(seen[hand], np.uint64(0)), bits_of(seen[hand], np.uint64(1))

@@ -6,12 +6,12 @@ of the tiles.
 
 import numpy as np
 
-from mjlab.kernels._jit import jit_lean, lowest_bit
+from mjlab.kernels._jit import jit_lean, jit_part, lowest_bit
 from mjlab.kernels.efficiency_forms import IMPOSSIBLE, two_numbers
 from mjlab.kernels.efficiency_masks import LOWERS, SUIT, UPPERS, better_tiles
 from mjlab.kernels.efficiency_tables import HONORS, LOWER, N_CLASSES
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "c2290d5d1116"
 
 SLOTS = 14
 """Most different tiles of a hand."""
@@ -33,14 +33,14 @@ def discard_space() -> tuple[np.ndarray, ...]:
     return np.zeros(64, np.uint32), np.zeros(24, np.int64)
 
 
-@jit_lean
+@jit_part
 def _held(counts):
     """Which of eight counts are not zero, as eight bits."""
     some = counts + np.uint64(0x7F7F7F7F7F7F7F7F) >> np.uint64(7) & np.uint64(0x0101010101010101)
     return np.int64(some * np.uint64(0x0102040810204080) >> np.uint64(56))
 
 
-@jit_lean
+@jit_part
 def _open_hand(word, numbers):
     """Write the halves of the keys of a hand at UPPER and UNDER; return which tiles it holds."""
     number, four, two = np.uint64(0xFFFF), np.uint64(48), np.uint64(16)

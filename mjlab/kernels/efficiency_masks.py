@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from mjlab.kernels._jit import jit_lean
+from mjlab.kernels._jit import jit_lean, jit_part
 from mjlab.kernels.efficiency_forms import BLOCK
 from mjlab.kernels.efficiency_tables import N_CLASSES
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "c2290d5d1116"
 
 ENTRIES = sum(0x1FF << 12 * lane for lane in range(5))
 """All entries of a vector, in each lane of the table `rows`."""
@@ -25,12 +25,19 @@ def mask_space() -> np.ndarray:
     return np.zeros(4 * BLOCK, np.uint32)
 
 
-@jit_lean
+@jit_part
 def better_tiles(first, second, entries):
     """Ranks that better an entry, bits 0-8: from a row of `rows` and a word of `spread`."""
     low = (first & entries) + ENTRIES & CARRIES
     high = (second & entries) + ENTRIES & CARRIES
     return (low >> 9 | high >> 4) * GATHER >> 48 & 0x1FF
+
+
+@jit_part
+def _useful(place, number, rows, active, spread):
+    """Useful ranks of a suit: from its place, and its index into `active`."""
+    at = place << np.uint32(1)
+    return better_tiles(rows[at], rows[at | np.uint32(1)], spread[active[number]])
 
 
 @jit_lean
@@ -40,31 +47,27 @@ def regular_masks(places, n_melds, classes, sums, rows, active, spread, index, m
     n_melds int8[N]. A tile is useful if it betters one of the entries of its suit's vector that
     take part in a best hand.
     """
-    one, row = np.uint32(1), np.uint32(8)
-    for start in range(0, masks.size, BLOCK):
-        stop = min(start + BLOCK, masks.size)
-        size = stop - start
-        at_a, at_b = places[0, start:stop], places[1, start:stop]
-        at_c, at_d = places[2, start:stop], places[3, start:stop]
-        sets, part = n_melds[start:stop], masks[start:stop]
+    row = np.uint32(8)
+    for begin in range(0, masks.size, BLOCK):
+        start = np.uint64(begin)
+        size = min(BLOCK, masks.size - begin)
         for hand in range(size):
-            a, b = np.uint32(classes[at_a[hand]]), np.uint32(classes[at_b[hand]])
-            c, d = np.uint32(classes[at_c[hand]]), np.uint32(classes[at_d[hand]])
-            table = np.uint32((4 - sets[hand]) * N_CLASSES)
+            at = start + np.uint64(hand)
+            a, b = np.uint32(classes[places[0, at]]), np.uint32(classes[places[1, at]])
+            c, d = np.uint32(classes[places[2, at]]), np.uint32(classes[places[3, at]])
+            table = np.uint32((4 - n_melds[at]) * N_CLASSES)
             ab, cd = np.uint32(sums[a << row | b]), np.uint32(sums[c << row | d])
             index[hand] = table + np.uint32(sums[b << row | cd]) << row | a
             index[BLOCK + hand] = table + np.uint32(sums[a << row | cd]) << row | b
             index[2 * BLOCK + hand] = table + np.uint32(sums[ab << row | d]) << row | c
             index[3 * BLOCK + hand] = table + np.uint32(sums[ab << row | c]) << row | d
-        of_a, of_b = index[:size], index[BLOCK : BLOCK + size]
-        of_c, of_d = index[2 * BLOCK : 2 * BLOCK + size], index[3 * BLOCK : 3 * BLOCK + size]
         for hand in range(size):
-            a, b = at_a[hand] << one, at_b[hand] << one
-            tiles = better_tiles(rows[a], rows[a + one], spread[active[of_a[hand]]])
-            tiles |= better_tiles(rows[b], rows[b + one], spread[active[of_b[hand]]]) << 9
-            part[hand] = tiles
+            at = start + np.uint64(hand)
+            tiles = _useful(places[0, at], index[hand], rows, active, spread)
+            tiles |= _useful(places[1, at], index[BLOCK + hand], rows, active, spread) << 9
+            masks[at] = tiles
         for hand in range(size):
-            c, d = at_c[hand] << one, at_d[hand] << one
-            tiles = better_tiles(rows[c], rows[c + one], spread[active[of_c[hand]]]) << 18
-            tiles |= better_tiles(rows[d], rows[d + one], spread[active[of_d[hand]]]) << 27
-            part[hand] |= tiles
+            at = start + np.uint64(hand)
+            tiles = _useful(places[2, at], index[2 * BLOCK + hand], rows, active, spread) << 18
+            tiles |= _useful(places[3, at], index[3 * BLOCK + hand], rows, active, spread) << 27
+            masks[at] |= tiles

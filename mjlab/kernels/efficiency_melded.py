@@ -9,12 +9,12 @@ suit.
 
 import numpy as np
 
-from mjlab.kernels._jit import count_bits, jit_lean
+from mjlab.kernels._jit import count_bits, jit_lean, jit_part
 from mjlab.kernels.efficiency_forms import IMPOSSIBLE, KNITTED_TILES
 from mjlab.kernels.efficiency_masks import LOWERS, SUIT, UPPERS, better_tiles
 from mjlab.kernels.efficiency_tables import HONORS, LANES, LOWER, N_CLASSES
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "c2290d5d1116"
 
 FAR = 64
 """More than any hand is short of."""
@@ -119,7 +119,7 @@ def melded_forms(
             masks[hand] = mask
 
 
-@jit_lean
+@jit_part
 def _regular(wanted, halves, classes, vectors, sums, shanten, rows, active, spread, space):
     """Shanten and useful tiles of the regular form: by the tables where these are right."""
     hands, suits = space[0], space[1]
@@ -163,7 +163,7 @@ def _regular(wanted, halves, classes, vectors, sums, shanten, rows, active, spre
     return short, mask
 
 
-@jit_lean
+@jit_part
 def _search(wanted, vectors, rows, space):
     """Shanten and useful tiles of the regular form: through the targets, suit by suit."""
     whole, one = space[2], space[3]
@@ -189,7 +189,7 @@ def _search(wanted, vectors, rows, space):
     return whole[0, 5 + wanted] - 1, whole[1, 5 + wanted]
 
 
-@jit_lean
+@jit_part
 def _searched(suit, wanted, vectors, rows, space):
     """Where in the memory the vector of a suit stands; it is put there if it is not."""
     sets, suits, one, known = space[0][1], space[1], space[3], space[4]
@@ -215,7 +215,7 @@ def _searched(suit, wanted, vectors, rows, space):
     return slot
 
 
-@jit_lean
+@jit_part
 def _search_suit(suit, wanted, slot, space):
     """Put the vector of a suit and the useful tiles of its entries, given the sets, into memory.
 
@@ -267,7 +267,7 @@ def _search_suit(suit, wanted, slot, space):
         one[slot, 1, entry] = states[now + 1, state]
 
 
-@jit_lean
+@jit_part
 def _straight(held, sets):
     """Shanten and useful tiles of a knitted straight and a pair, beside one set laid aside."""
     once = twice = thrice = 0

@@ -7,12 +7,12 @@ tiles that are left over. There is one such *remainder* for each way to knit tha
 
 import numpy as np
 
-from mjlab.kernels._jit import jit_lean
+from mjlab.kernels._jit import jit_lean, jit_part
 from mjlab.kernels.efficiency_forms import IMPOSSIBLE, KNITTED_TILES, two_numbers
 from mjlab.kernels.efficiency_masks import LOWERS, UPPERS
 from mjlab.kernels.efficiency_tables import LOWER
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "c2290d5d1116"
 
 TAKEN = np.arange(512)[:, None] >> np.arange(9) & 1
 UPPER_TAKEN = (TAKEN * UPPERS[:9]).sum(1).astype(np.uint32)
@@ -91,7 +91,7 @@ def join_masks(
     return n
 
 
-@jit_lean
+@jit_part
 def place_without(counts, ninth, drop, gone, halves):
     """The place of a suit without the tile of one rank (if 0-8) and those of some ranks."""
     both = two_numbers(counts)

@@ -6,12 +6,12 @@ four; the wait fan go by that. A *live* wait is one of which a copy is left.
 
 import numpy as np
 
-from mjlab.kernels._jit import count_bits, jit_lean
+from mjlab.kernels._jit import count_bits, jit_lean, jit_part
 from mjlab.kernels.efficiency_counts import bits_of
 from mjlab.kernels.efficiency_forms import HONORS, KNITTED_TILES, ORPHANS
 from mjlab.kernels.efficiency_special import place_without
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "c2290d5d1116"
 
 
 @jit_lean
@@ -65,7 +65,7 @@ def find_waits(words, seen, places, n_melds, wanted, halves, info, ready, by_sha
         live[hand] = waits & ~bits_of(seen[hand], np.uint64(2))
 
 
-@jit_lean
+@jit_part
 def _regular(a, b, c, d):
     """What four suits wait for, from the table `ready`: one suit, if the others are complete.
 

@@ -395,8 +395,9 @@ def test_sets_are_checked():
         shanten_batch(HandBatch.from_arrays(good()), n_melds=0)
     with pytest.raises(MjlabError, match="a hand knows its sets"):
         shanten_batch(["123m456p789s1122z"], n_melds=0)
-    with pytest.raises(MjlabError, match="unknown form 'standard'"):
+    with pytest.raises(MjlabError, match="unknown form 'standard'") as refused:
         shanten_batch(good(), form="standard")
+    assert refused.value.hint.startswith("'regular'? others: best, all, seven_pairs")
 
 
 def test_best_discard_and_order():

@@ -3,8 +3,9 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 
-from mjlab.kernels._jit import jit
+from mjlab.kernels._jit import greater, jit, jit_lean, jit_part, lesser
 
 # Numba reads the source of what it caches, so the function has to stand in a file.
 KERNEL = """
@@ -47,6 +48,35 @@ def test_nothing_is_compiled_before_the_first_call():
         return x
 
     assert _never_called.signatures == []
+
+
+@jit_part
+def _nearer(a, b):
+    return lesser(a, b), greater(a, b)
+
+
+@jit_lean
+def _sort_pairs(rows):
+    for row in range(rows.shape[0]):
+        rows[row, 0], rows[row, 1] = _nearer(rows[row, 0], rows[row, 1])
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int64, np.uint64])
+def test_lesser_and_greater_heed_the_sign(dtype):
+    ends = [np.iinfo(dtype).min, np.iinfo(dtype).max, 1]
+    rows = np.array([(a, b) for a in ends for b in ends], dtype)
+    expected = np.sort(rows, axis=1)
+    _sort_pairs(rows)
+    assert np.array_equal(rows, expected)
+
+
+def test_a_part_of_kernels_is_a_plain_function_in_python():
+    @jit_part
+    def _double(x):
+        return 2 * x
+
+    assert _double(4) == 8
+    assert not hasattr(_double, "signatures")
 
 
 def test_division_follows_numpy():
