@@ -177,8 +177,12 @@ def _written(
             text = chosen.session(record)
         else:
             raise CannotHoldError(f"{chosen.title}: no place for the totals of a session")
+        text.encode()
     except CannotHoldError as error:
         return SetAside(record.source, record.path, place, error.message, record.id)
+    except UnicodeEncodeError:
+        reason = f"{chosen.title}: no place for a name that is no Unicode text"
+        return SetAside(record.source, record.path, place, reason, record.id)
     write(record.id, text)
     return record
 

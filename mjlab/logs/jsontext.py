@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 
 from mjlab.errors import LogError
 
-__all__ = ["MAX_BYTES", "MAX_DEPTH", "load", "unpack"]
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "dump", "load", "unpack"]
 
 MAX_BYTES: Final = 4_000_000
 """Longest JSON that is read; a record of a hand has a few thousand bytes."""
@@ -68,6 +68,32 @@ def load(data: bytes) -> Any:
         raise LogError(f"the JSON is nested more than {MAX_DEPTH} levels deep") from None
     except ValueError:  # a number of thousands of digits
         raise LogError("a number in the JSON is too long") from None
+
+
+def dump(value: object) -> str:
+    r"""Write JSON in one line, so that it can be stored as UTF-8 whatever names it has.
+
+    Parameters
+    ----------
+    value : object
+        What :func:`load` gives.
+
+    Returns
+    -------
+    str
+        Text as it is, or with all but ASCII escaped where something in it is no Unicode text.
+
+    Examples
+    --------
+    >>> dump({"a": "花龙"}), dump(chr(0xD800))
+    ('{"a": "花龙"}', '"\\ud800"')
+    """
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # a lone surrogate, from a name or a path
+        return json.dumps(value)
+    return text
 
 
 def unpack(script: str) -> bytes:

@@ -15,6 +15,7 @@ from mjlab.logs import jsontext
 from mjlab.logs.fields import around, items, mapping, number, parted, points, text, whole
 from mjlab.logs.jsonlines import json_lines
 from mjlab.logs.schema import (
+    MOST_POINTS,
     Claim,
     Event,
     EventKind,
@@ -109,6 +110,8 @@ def _game(record: dict[str, Any], path: str, line: str) -> Game:
     east, south, west, north = names or [""] * 4
     lost, won = [whole(n, "penalty") for n in items(record.get("penalty", [-30, 10]), "penalty", 2)]
     wall = [_tiles(part, f"wall[{i}]") for i, part in enumerate(_some(record, "wall", 4))]
+    if "wall" in record and len(wall) != (4 if walls == "duplicate" else 1):
+        raise LogError("wall: four walls are expected in duplicate play, else one")
     return Game(
         source=text(record, "", "source"),
         id=text(record, "", "id", longest=_LONGEST),
@@ -196,16 +199,19 @@ def _outcome(record: dict[str, Any]) -> Outcome:
 
 def _win(record: dict[str, Any], where: str) -> WinRecord:
     counts = _maybe(record, "fan_counts", items)
+    player = _player(record.get("player"), f"{where}.player")
+    if record.get("discarder") == player:
+        raise LogError(f"{where}: a winner gives no tile to himself")
     return WinRecord(
-        player=_player(record.get("player"), f"{where}.player"),
+        player=player,
         discarder=_maybe(record, "discarder", _player),
         self_drawn=_maybe(record, "self_drawn", _flag),
-        total=_maybe(record, "total", points),
+        total=_maybe(record, "total", _total),
         fans=_maybe(record, "fans", _fans),
         fan_counts=None if counts is None else tuple([_count(n, where) for n in counts]),
         values=_maybe(record, "values", _fans),
         hand=_maybe(record, "hand", _tiles),
-        declared=_maybe(record, "declared", points),
+        declared=_maybe(record, "declared", _total),
     )
 
 
@@ -272,6 +278,10 @@ def _flag(value: object, where: str) -> bool:
 
 def _count(value: object, where: str) -> int:
     return number({"n": value}, "n", 0, 10_000, where)
+
+
+def _total(value: object, where: str) -> int:
+    return number({"n": value}, "n", 0, MOST_POINTS, where)
 
 
 def _seed(value: object, where: str) -> int:

@@ -323,7 +323,7 @@ class _Reader:
                 if winner is not None:
                     raise LogError("a hand with Hu ends with Fan, not with Huang")
                 return Outcome(changes=self.score())
-            case ["Fan", total, *names] if _NUMBER.fullmatch(total):
+            case ["Fan", total, *names] if _NUMBER.fullmatch(total) and total[0] != "-":
                 if winner is None:
                     raise LogError("Fan follows Hu")
                 return self.points(winner, int(total), "".join(names))

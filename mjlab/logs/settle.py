@@ -143,7 +143,8 @@ class _Settler:
                 sound = self.win(wins[place]) and sound
                 place += 1
         payments = None
-        if sound and found.end != "unfinished":
+        known = all(_total(won) is not None for won in wins)
+        if sound and known and found.end != "unfinished":
             payments = self.payments(wins)
             changes = self.game.outcome.changes
             if changes is not None and changes != payments:
@@ -283,7 +284,7 @@ def _paid(wins: list[Won]) -> _Four:
     """
     if not wins:
         return (0, 0, 0, 0)
-    paid = [payment(_total(won), won.player, won.discarder) for won in wins]
+    paid = [payment(_total(won) or 0, won.player, won.discarder) for won in wins]
     if len(wins) == 1:
         return paid[0]
     winners = {won.player: place for place, won in enumerate(wins)}
@@ -296,10 +297,10 @@ def _paid(wins: list[Won]) -> _Four:
     )  # fmt: skip
 
 
-def _total(won: Won) -> int:
+def _total(won: Won) -> int | None:
     if won.score is not None:
         return won.score.total
-    return (won.record.total if won.record else None) or 0
+    return won.record.total if won.record else None
 
 
 def _why_none(won: Won, rules: RuleSet) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
+from mjlab.logs import jsontext
 from mjlab.logs.holding import CannotHoldError, check_duplicate_play
 from mjlab.logs.judge_script import Step, judge_script, walltiles
 from mjlab.logs.schema import Ending, Game, Outcome, WinRecord
@@ -60,10 +60,10 @@ def botzone_match(game: Game) -> str:
         "status": "finished" if outcome.finished else "aborted",
         "success": True,
         "players": [{"name": name} for name in game.players],
-        "initdata": json.dumps(initdata),
+        "initdata": jsontext.dump(initdata),
         "logs": logs,
     }
-    return json.dumps(match, ensure_ascii=False)
+    return jsontext.dump(match)
 
 
 def judge_line(game: Game) -> str:
@@ -101,7 +101,7 @@ def judge_line(game: Game) -> str:
         record["walltiles"] = walls
     if game.seed is not None:
         record["seed"] = game.seed
-    return json.dumps(record, ensure_ascii=False)
+    return jsontext.dump(record)
 
 
 def _output(command: str, content: list[Any], display: dict[str, Any]) -> dict[str, Any]:

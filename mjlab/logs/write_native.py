@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
+from mjlab.logs import jsontext
 from mjlab.logs.native import VERSION
 from mjlab.logs.schema import Event, Fault, Game, Outcome, Session, WinRecord
 from mjlab.tiles import N_TILES, code
@@ -35,7 +35,7 @@ def native_line(record: Game | Session) -> str:
     {"mjlab": 1, "type": "session", "source": "tziakcha", "id": "S1", "games": ["h1"], ...}
     """
     facts = _game(record) if isinstance(record, Game) else _session(record)
-    return json.dumps(facts, ensure_ascii=False)
+    return jsontext.dump(facts)
 
 
 def _game(game: Game) -> dict[str, Any]:

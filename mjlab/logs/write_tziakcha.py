@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
 from mjlab.errors import LogError
+from mjlab.logs import jsontext
 from mjlab.logs.fan_names import LISTED_FANS
 from mjlab.logs.holding import CannotHoldError, check_played
 from mjlab.logs.schema import KONGS, Claim, Ending, Event, EventKind, Game, Session, WinRecord
@@ -75,7 +75,7 @@ def tziakcha_record(game: Game) -> str:
     record: dict[str, Any] = {"id": game.id}
     if game.session is not None:
         record["belongs"] = game.session
-    return json.dumps(record | {"step": step}, ensure_ascii=False)
+    return jsontext.dump(record | {"step": step})
 
 
 def tziakcha_session(session: Session) -> str:
@@ -98,13 +98,12 @@ def tziakcha_session(session: Session) -> str:
     """
     if len(session.totals) != 4:
         raise CannotHoldError("a tziakcha session cannot hold other than four names")
-    return json.dumps(
+    return jsontext.dump(
         {
             "sessionId": session.id,
             "records": [{"i": name} for name in session.games],
             "players": [{"n": name, "s": total} for name, total in session.totals.items()],
-        },
-        ensure_ascii=False,
+        }
     )
 
 
