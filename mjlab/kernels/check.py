@@ -3,7 +3,7 @@
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "3e17f72eb4d0"
+KERNEL_SET = "c2290d5d1116"
 
 
 @jit_lean

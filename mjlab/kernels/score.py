@@ -30,7 +30,7 @@ from mjlab.kernels.score_whole import (
     whole_hand_fan,
 )
 
-KERNEL_SET = "3e17f72eb4d0"
+KERNEL_SET = "c2290d5d1116"
 
 WEIGHTS = (1 << 36) - 1
 """The part of the word of sums that chow weights fill."""

@@ -5,7 +5,7 @@ Masks of kinds have a bit for each of the 34 kinds of tiles, in the order of the
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "3e17f72eb4d0"
+KERNEL_SET = "c2290d5d1116"
 
 # Kinds of melds, as in mjlab.hand.MeldKind: a meld's code is kind * 34 + lowest tile.
 CHOW = 0
@@ -85,7 +85,8 @@ COLUMN_MASK = (1 << 12) - 1
 UNITS = 0
 MELDS = UNITS + 34 * 3
 ARRANGEMENTS = MELDS + (N_MELD_CODES + 1) * 3
-RANKS = ARRANGEMENTS + 6 * 4
+BODIES = ARRANGEMENTS + 6 * 4
+RANKS = BODIES + 512
 WIND_PUNGS = RANKS + 1024 * 2
 HONOR_PUNGS = WIND_PUNGS + 256
 CHOW_ID = HONOR_PUNGS + 512 * 2

@@ -4,22 +4,19 @@ import numpy as np
 
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
-from mjlab.kernels._jit import count_bits, jit_lean, look, lowest_bit
+from mjlab.kernels._jit import count_bits, jit_inline, jit_lean, look, lowest_bit
 from mjlab.kernels.score_judge import judge
 from mjlab.kernels.score_suits import falls_apart
 from mjlab.kernels.score_whole import add_tile, bit_planes, suit_key
 
-KERNEL_SET = "3e17f72eb4d0"
+KERNEL_SET = "c2290d5d1116"
 
 
-@jit_lean
+@jit_inline
 def knitted_body(standing, flat):
     """Place of the arrangement whose nine tiles all stand, 0 for none; there cannot be two."""
-    place = 0
-    for i in range(6):
-        mask = look(flat, at.ARRANGEMENTS + 4 * i)
-        place += (standing & mask == mask) * (at.ARRANGEMENTS + 4 * i)
-    return place
+    there = standing & standing >> 3 & standing >> 6  # whole groups, at their lowest tile
+    return look(flat, at.BODIES + (there & 7 | there >> 6 & 7 << 3 | there >> 12 & 7 << 6))
 
 
 @jit_lean

@@ -11,6 +11,9 @@ table           index                 content
                                       of its kind if a pung or kong, of the kinds it holds
 ``ARRANGEMENTS``  i * 4               mask of the nine tiles in the i-th of the six ways to give
                                       147, 258, 369 to the suits; the keys of the three suits
+``BODIES``      groups 147, 258, 369  place of the arrangement that is there, 0 for none
+                there, three bits for
+                each suit
 ``RANKS``       (ranks present        both words of fan
                 | any honors << 9) * 2
 ``WIND_PUNGS``  wind pungs            second word of fan; << 32 number of pungs that may still be
@@ -30,7 +33,7 @@ import numpy as np
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 
-KERNEL_SET = "3e17f72eb4d0"
+KERNEL_SET = "c2290d5d1116"
 
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
 """Weight of a chow by its start, in a suit."""
@@ -44,7 +47,15 @@ MELDED_KONGS = 42
 
 def build() -> np.ndarray:
     """Make the small tables, one behind the other in the order above."""
-    tables = (_units(), _melds(), _arrangements(), _ranks(), _wind_pungs(), _honor_pungs())
+    tables = (
+        _units(),
+        _melds(),
+        _arrangements(),
+        _bodies(),
+        _ranks(),
+        _wind_pungs(),
+        _honor_pungs(),
+    )
     return np.concatenate([table.ravel() for table in tables])
 
 
@@ -82,6 +93,16 @@ def _arrangements() -> np.ndarray:
             found[i, 0] |= 0b001001001 << (9 * suit + group)
             found[i, 1 + suit] = sum(5 ** (group + step) for step in (0, 3, 6))
     return found
+
+
+def _bodies() -> np.ndarray:
+    table = np.zeros(512, np.int64)
+    for i, mask in enumerate(_arrangements()[:, 0].tolist()):
+        needed = sum((mask >> 9 * suit & 0b111) << 3 * suit for suit in range(3))
+        for groups in range(512):
+            if groups & needed == needed:
+                table[groups] = at.ARRANGEMENTS + 4 * i
+    return table
 
 
 def _ranks() -> np.ndarray:

@@ -53,7 +53,7 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels import score_lookups as lookups
 
-KERNEL_SET = "3e17f72eb4d0"
+KERNEL_SET = "c2290d5d1116"
 
 CHOW_WEIGHTS = lookups.CHOW_WEIGHTS
 

@@ -8,6 +8,7 @@ import pytest
 from mjlab.encode.rules import rule_arrays
 from mjlab.kernels import fan_bits, score_lookups, score_rules, score_tables
 from mjlab.kernels import score_facts as at
+from mjlab.kernels.score_forms import knitted_body
 from mjlab.kernels.score_whole import bit_planes, four_of_a_kind, laid_aside, suit_key
 from mjlab.rules import FANS, RULESETS, ruleset
 from tests.generate import wins
@@ -98,3 +99,14 @@ def test_arrangements_are_all_six_ways(flat):
         )
         found.add(tuple(groups))
     assert found == {p for p in product(range(3), repeat=3) if len(set(p)) == 3}
+
+
+def test_a_knitted_straight_is_found_among_fourteen_tiles(flat):
+    places = [at.ARRANGEMENTS + 4 * i for i in range(6)]
+    rng = np.random.default_rng(8)
+    for _ in range(2000):
+        standing = sum(1 << int(t) for t in rng.choice(27, rng.integers(9, 15), replace=False))
+        held = [p for p in places if standing & int(flat[p]) == flat[p]]
+        assert [p for p in [int(knitted_body(standing, flat))] if p] == held
+    for place in places:
+        assert knitted_body(int(flat[place]) | at.WINDS | 1, flat) == place
