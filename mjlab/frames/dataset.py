@@ -115,6 +115,33 @@ class Dataset:
         tables = {name: _stored(name, manifest.files(name)) for name in SCHEMAS}
         return cls(tables, ruleset(manifest.settings.ruleset), manifest.folder)
 
+    @staticmethod
+    def is_at(folder: str | Path) -> bool:
+        """Whether a folder looks like a dataset that ``mjlab import`` wrote.
+
+        Examples
+        --------
+        >>> Dataset.is_at("data")
+        False
+        """
+        return Path(folder, "dataset.json").is_file()
+
+    def source(self, name: str) -> Any:
+        """The Arrow table, or the Arrow dataset, that a table is read from: nothing is read.
+
+        Raises
+        ------
+        MjlabError
+            If there is no such table.
+
+        Examples
+        --------
+        >>> make_dataset([]).source("wins").num_rows
+        0
+        """
+        fields_of(name)
+        return self._tables[name]
+
     def table(
         self, name: str, columns: Collection[str] | None = None, where: Where | None = None
     ) -> pd.DataFrame:
