@@ -177,6 +177,7 @@ class _Match:
     def dealt(self, display: dict[str, Any], at: str) -> None:
         if self.deal:
             raise LogError("tiles are dealt twice")
+        self.moves.passed()
         hands = [
             [tile_named(str(name)) for name in items(hand, f"{at}.hand[{p}]")]
             for p, hand in enumerate(items(display.get("hand"), f"{at}.hand", 4))
@@ -184,7 +185,6 @@ class _Match:
         self.deal = deal_of(hands, self.moves, at)
         self.flowers = any(len(hand) > 13 for hand in hands)
         self.one_wall = not isinstance(display.get("tileCnt", []), list) or self.flowers
-        self.moves.answers = None
 
     def move(self, action: str, display: dict[str, Any], at: str) -> None:
         player = number(display, "player", 0, 3, at)
@@ -232,6 +232,7 @@ class _Match:
         if "score" in display and display["score"] != list(changes):
             raise LogError(f"{at}.score: not the scores of the content")
         if action == "HUANG":
+            self.moves.passed()
             self.outcome = Outcome(changes=changes)
         elif action == "HU":
             player = number(display, "player", 0, 3, at)

@@ -75,6 +75,14 @@ class Moves:
         self._actor = -1
         self._discard: tuple[int, int] | None = None  # who discarded what
 
+    def passed(self) -> None:
+        """Nobody may have asked for anything when nothing comes of the answers."""
+        for who, answer in enumerate(self.answers or ()):
+            if answer.said != "PASS":
+                said = answer.said[:40]
+                raise LogError(f"player {who} answered {said!r}, which nothing comes of")
+        self.answers = None
+
     def win_claimed(self) -> int | None:
         """The player who wins by the answers to the last move; None if nobody does."""
         if self.answers is None:

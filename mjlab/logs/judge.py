@@ -33,8 +33,8 @@ def detect(head: bytes) -> bool:
     >>> detect(b'{"log": [{"0": "0 0 0"}, {"0": {"response": "PASS"}}]}')
     True
     """
-    line = head.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")[0]
-    return line.startswith(b"{") and b'"log"' in line and b'"response"' in line
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    return start == b"{" and b'"log"' in head and b'"response"' in head
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:
@@ -148,6 +148,7 @@ class _Hand:
         """1, four numbers of flowers, thirteen tiles, and the flowers of all players."""
         if self.deal:
             raise LogError("tiles are dealt twice")
+        self.moves.passed()
         counts = words[0][1:5]
         if not all(n.isascii() and n.isdigit() and len(n) == 1 for n in counts) or any(
             word[1:5] != counts for word in words
@@ -162,7 +163,6 @@ class _Hand:
             hands.append([*tiles[:kept], *own, *tiles[kept:]])
         self.flowers = any(n != "0" for n in counts)
         self.deal = deal_of(hands, self.moves, where)
-        self.moves.answers = None
 
     def draw(self, words: list[list[str]], where: str) -> None:
         drawer = [p for p, word in enumerate(words) if word[0] == "2"]
@@ -219,6 +219,7 @@ class _Hand:
             return Outcome(fault=fault, changes=changes, false_winners=false_winners)
         winner = moves.win_claimed()
         if winner is None:
+            moves.passed()
             return Outcome(changes=changes)
         moves.win(winner, where)
         return Outcome((WinRecord(winner),), changes=changes)
