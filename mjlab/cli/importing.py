@@ -84,6 +84,7 @@ def import_logs(
             raise typer.Exit(130) from None
     if not done.files:
         error(f"no log files in {', '.join(str(path) for path in paths)}")
+        raise typer.Exit(1)
     data = Dataset.open(to)
     _tell(done, data)
     if not data.count("games"):

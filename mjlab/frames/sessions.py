@@ -14,7 +14,7 @@ from mjlab.logs import SessionReplay
 
 __all__ = ["SESSION_COLUMNS", "session_findings", "sessions_table"]
 
-SESSION_COLUMNS = ("session", "source", "path", "outcome", "n_winners")
+SESSION_COLUMNS = ("session", "number", "game", "source", "path", "outcome", "n_winners")
 """Columns of games that :func:`sessions_table` needs."""
 
 
@@ -31,12 +31,12 @@ def sessions_table(games: pa.Table, missing: Mapping[str, int]) -> pa.Table:
     Returns
     -------
     pyarrow.Table
-        The table of sessions, in the order in which they are met.
+        The table of sessions, in the order of their names.
     """
     of_session = games.select(list(SESSION_COLUMNS)).filter(pa.compute.field("session").is_valid())
     if not of_session.num_rows:
         return arrow_schema("sessions").empty_table()
-    frame = to_pandas("games", of_session)
+    frame = to_pandas("games", of_session).sort_values(["session", "number", "game"])
     frame = frame.assign(won=frame["n_winners"] > 0, failed=frame["outcome"] == "error")
     counted = frame.groupby("session", sort=False).agg(
         source=("source", "first"), path=("path", "first"), n_games=("won", "size"),

@@ -145,7 +145,7 @@ def add_up(
         columns=list(SESSION_COLUMNS), filter=within
     )
     return {
-        "sessions": sessions_table(found, missing).sort_by("session"),
+        "sessions": sessions_table(found, missing),
         "problems": rows_table("problems", problems),
     }
 

@@ -16,12 +16,11 @@ from mjlab.frames.importing.chains import add_up, spans
 from mjlab.frames.importing.doubles import Doubles
 from mjlab.frames.importing.pieces import Batch, Piece, batches, pieces
 from mjlab.frames.importing.pool import Here, cores, workers_of
-from mjlab.frames.importing.store import CHAINS, Part, Settings, Store
+from mjlab.frames.importing.store import CHAINS, Part, Store
 from mjlab.frames.importing.work import Made, make_part, write_table
 from mjlab.frames.names import Players, check_players
 from mjlab.logs.files import Found, find
 from mjlab.rules import RULESETS, RuleSet, ruleset
-from mjlab.rules.rulesets import DEFAULT
 
 __all__ = ["Progress", "Summary", "import_logs"]
 
@@ -136,25 +135,24 @@ def import_logs(
     however often an import was stopped and run again, the dataset comes out the same.
     """
     begun = time.monotonic()
-    settings = _settings(rules, players)
-    with Store.locked(folder, settings) as store, workers_of(workers) as ours:
+    if players is not None:
+        check_players(players)
+    preset = None if rules is None else _preset(ruleset(rules))
+    found = [one for one in find(paths) if not _inside(one.path, Path(folder))]
+    if not found:
+        return Summary()
+    with Store.locked(folder, preset, players) as store, workers_of(workers) as ours:
         run = _Run(store, begun, progress)
-        found = [one for one in find(paths) if not _inside(one.path, store.manifest.folder)]
-        run.all(found, executor or ours, Here() if executor is None else executor)
+        run.all(found, executor or ours, executor or Here())
         run.sessions()
     run.summary.seconds = time.monotonic() - begun
     return run.summary
 
 
-def _settings(rules: str | RuleSet | None, players: Players | None) -> Settings | None:
-    if players is not None:
-        check_players(players)
-    if rules is None and players is None:
-        return None
-    found = ruleset(rules or DEFAULT)
-    if RULESETS.get(found.name) != found:
+def _preset(rules: RuleSet) -> str:
+    if RULESETS.get(rules.name) != rules:
         raise MjlabError("a dataset is scored by a preset", hint="one of " + ", ".join(RULESETS))
-    return Settings(found.name, players or "by-name")
+    return rules.name
 
 
 def _inside(path: Path, folder: Path) -> bool:

@@ -30,6 +30,7 @@ from mjlab.frames.arrow import arrow_schema
 from mjlab.frames.files import make_folder, write_text
 from mjlab.frames.importing.lock import locked
 from mjlab.frames.schemas import SCHEMAS
+from mjlab.rules.rulesets import DEFAULT
 
 __all__ = ["CHAINS", "Manifest", "Part", "Settings", "Store", "columns_mark", "read_manifest"]
 
@@ -173,15 +174,18 @@ class Store:
 
     @classmethod
     @contextmanager
-    def locked(cls, folder: str | Path, settings: Settings | None) -> Iterator[Store]:
+    def locked(
+        cls, folder: str | Path, ruleset: str | None, players: str | None
+    ) -> Iterator[Store]:
         """Open a dataset for writing, or begin one.
 
         Parameters
         ----------
         folder : str or Path
             Where it is or shall be.
-        settings : Settings, optional
-            Of a new one; of one that is there they must agree, None takes them as they are.
+        ruleset, players : str, optional
+            The settings of a new one; of one that is there they must agree. None takes what is
+            there, or the usual.
 
         Raises
         ------
@@ -192,11 +196,19 @@ class Store:
         path = make_folder(folder)
         with locked(path / ".lock"):
             if not (path / "dataset.json").exists():
-                _begin(path, settings or Settings("mcr1998_online", "by-name"))
+                _begin(path, Settings(ruleset or DEFAULT, players or "by-name"))
             manifest = read_manifest(path)
-            if settings not in (None, manifest.settings):
-                raise MjlabError(f"the dataset is of {manifest.settings}, not of {settings}",
-                                 text=str(folder), hint="another folder")  # fmt: skip
+            there = manifest.settings
+            for what, asked, known in (
+                ("wins are scored by", ruleset, there.ruleset),
+                ("players are told apart", players, there.players),
+            ):
+                if asked not in (None, known):
+                    raise MjlabError(
+                        f"{what} {known} in this dataset, not {asked}",
+                        text=str(folder),
+                        hint="another folder",
+                    )
             store = cls(manifest)
             try:
                 yield store
