@@ -106,8 +106,8 @@ def _game(record: dict[str, Any], path: str, line: str) -> Game:
     flowers = record.get("flowers", 0)
     if flowers not in (0, 8) or type(flowers) is not int:
         raise LogError("flowers: 0 or 8 is expected")
-    names = [_text_of(n, f"players[{i}]") for i, n in enumerate(_some(record, "players", 4))]
-    east, south, west, north = names or [""] * 4
+    listed = items(record.get("players", [""] * 4), "players", 4)
+    east, south, west, north = [_text_of(n, f"players[{i}]") for i, n in enumerate(listed)]
     lost, won = [whole(n, "penalty") for n in items(record.get("penalty", [-30, 10]), "penalty", 2)]
     wall = [_tiles(part, f"wall[{i}]") for i, part in enumerate(_some(record, "wall", 4))]
     if "wall" in record and len(wall) != (4 if walls == "duplicate" else 1):
@@ -143,15 +143,15 @@ def _events(record: dict[str, Any], line: str) -> Iterator[Event]:
     for n, listed in enumerate(_some(record, "events", _MOST_EVENTS)):
         where = f"events[{n}]"
         try:
-            kind, player, tile, *more = listed
+            name, player, tile, *more = listed
             tile = None if tile is None else CODES[tile]
-            kind = _KINDS[kind]
-            facts = _facts(more[0], where) if more else {}
+            kind = _KINDS[name]
         except (KeyError, TypeError, ValueError):
             said = "an event is [kind, player, tile] and perhaps what else is known"
             raise LogError(f"{where}: {said}", text=str(listed)[:80]) from None
         if player not in (0, 1, 2, 3) or type(player) is not int or len(more) > 1:
             raise LogError(f"{where}: a player from 0 to 3 is expected", text=str(listed)[:80])
+        facts = _facts(more[0], where) if more else {}
         yield Event(kind, player, tile, place=f"{line}, {where}", **facts)
 
 
@@ -177,7 +177,12 @@ def _facts(more: object, where: str) -> dict[str, Any]:
 
 def _claim(listed: object, where: str) -> Claim:
     kind, player, tile = items(listed, where, 3)
-    if kind not in _KINDS or player not in (0, 1, 2, 3) or type(player) is not int:
+    if (
+        not isinstance(kind, str)
+        or kind not in _KINDS
+        or player not in (0, 1, 2, 3)
+        or type(player) is not int
+    ):
         raise LogError(f"{where}: a claim is [kind, player, tile]")
     return Claim(_KINDS[kind], player, None if tile is None else _tile(tile, where))
 

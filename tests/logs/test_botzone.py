@@ -288,7 +288,7 @@ def test_older_matches_have_one_wall_and_flowers(tmp_path):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda m: m["logs"].insert(2, m["logs"][0]), "an object is expected"),
+        (lambda m: m["logs"].insert(2, m["logs"][0]), "the hand begins twice"),
         (lambda m: displays(m)[0].update(quan=7), "is not from 0 to 3"),
         (lambda m: displays(m)[1]["hand"][0].pop(), "12 tiles are dealt, not 13"),
         (lambda m: displays(m)[1]["hand"].pop(), "4 entries are expected, not 3"),
