@@ -3,26 +3,26 @@
 They answer in one load what would take several branches, and the tiles of one hand say nothing
 about those of the next: a processor guesses such branches wrong, at the price of 15 cycles each.
 
-=============== ===================== =========================================================
-table           index                 content
-=============== ===================== =========================================================
-``UNITS``       tile * 3              what a tile adds to the keys of the three suits
-``MELDS``       (code + 1) * 3        what a set laid aside adds to the word of sums below; masks
-                                      of its kind if a pung or kong, of the kinds it holds
-``ARRANGEMENTS``  i * 4               mask of the nine tiles in the i-th of the six ways to give
-                                      147, 258, 369 to the suits; the keys of the three suits
-``BODIES``      groups 147, 258, 369  place of the arrangement that is there, 0 for none
-                there, three bits for
-                each suit
-``RANKS``       (ranks present        both words of fan
-                | any honors << 9) * 2
-``WIND_PUNGS``  wind pungs            second word of fan; << 32 number of pungs that may still be
-                | seat << 4           pungs of terminals or honors 幺九刻
-                | round << 6
-``HONOR_PUNGS`` (pungs of honors      both words of fan, 圈风刻 and 门风刻 aside
-                | pair of winds << 7
-                | of dragons << 8) * 2
-=============== ===================== =========================================================
+================ ===================== ========================================================
+table            index                 content
+================ ===================== ========================================================
+``UNITS``        tile * 3              what a tile adds to the keys of the three suits
+``MELDS``        (code + 1) * 3        what a set laid aside adds to the word of sums below; masks
+                                       of its kind if a pung or kong, of the kinds it holds
+``ARRANGEMENTS`` i * 4                 mask of the nine tiles in the i-th of the six ways to give
+                                       147, 258, 369 to the suits; the keys of the three suits
+``BODIES``       groups 147, 258, 369  place of the arrangement that is there, 0 for none
+                 there, three bits for
+                 each suit
+``RANKS``        (ranks present        both words of fan
+                 | any honors << 9) * 2
+``WIND_PUNGS``   wind pungs            second word of fan; << 32 number of pungs that may still be
+                 | seat << 4           pungs of terminals or honors 幺九刻
+                 | round << 6
+``HONOR_PUNGS``  (pungs of honors      both words of fan, 圈风刻 and 门风刻 aside
+                 | pair of winds << 7
+                 | of dragons << 8) * 2
+================ ===================== ========================================================
 
 Word of sums: the chow weights of the suits in bits 0-35, then three bits each for the number of
 sets, of concealed kongs and of other kongs.
@@ -33,7 +33,7 @@ import numpy as np
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 
-KERNEL_SET = "c2290d5d1116"
+KERNEL_SET = "4e8963fe6e84"
 
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
 """Weight of a chow by its start, in a suit."""

@@ -4,7 +4,7 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import count_bits, jit_inline, look
 
-KERNEL_SET = "c2290d5d1116"
+KERNEL_SET = "4e8963fe6e84"
 
 
 @jit_inline
@@ -13,7 +13,8 @@ def chow_record(weights, flat):
     first = look(flat, at.CHOW_ID + (weights & 4095))
     second = look(flat, at.CHOW_ID + (weights >> 12 & 4095)) & 0xFFFF
     third = look(flat, at.CHOW_ID + (weights >> 24 & 4095)) & 0xFFFF
-    return flat[at.CHOW_FAN + look(flat, at.CHOW_ROW + (first >> 16) + second) + third]
+    both = look(flat, at.CHOW_ROW + (first >> 16) + second)
+    return look(flat, at.CHOW_FAN + both + third)
 
 
 @jit_inline

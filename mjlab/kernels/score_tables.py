@@ -5,8 +5,8 @@ than many. The small ones about melds, ranks and honors are described in `score_
 
 A suit is nine counts, known by its *key*: the base-5 number of the counts, that of rank 1 lowest.
 Only 21,743 suits of at most 14 tiles fall into sets, or sets and a pair; a hash without collisions
-finds their words. The upper bits of the scrambled key choose a row, its lower bits a
-place in the row, and the rows are laid over each other so that no two words meet:
+finds their words. The upper bits of the scrambled key choose a row, its lower bits a place in the
+row, and the rows are laid over each other so that no two words meet:
 ``flat[SUITS + flat[ROWS + upper] + lower]``. A word says which row it belongs to; if that is
 another one, the suit does not fall into sets. Each way to lay a suit is a *record*:
 
@@ -53,7 +53,7 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels import score_lookups as lookups
 
-KERNEL_SET = "c2290d5d1116"
+KERNEL_SET = "4e8963fe6e84"
 
 CHOW_WEIGHTS = lookups.CHOW_WEIGHTS
 
