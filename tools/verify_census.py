@@ -1,11 +1,14 @@
 """Compare the census with the general scorer over all hands there are.
 
-Every complete concealed hand is built with every winning tile (187 million wins), scored by
-`mjlab.score_batch` as any hand would be, and counted by its list of fan and its total. The census
-must have the same lists, each as often, distinct and by physical tiles. Prints the figures; exit
-code 1 if anything differs. Takes some minutes::
+Every complete hand is built with every winning tile (187 million wins without claimed sets), scored
+by `mjlab.score_batch` as any hand would be, and counted by its list of fan and its total. The
+census must have the same lists, each as often, distinct and by physical tiles. Prints the figures;
+exit code 1 if anything differs. Takes a minute or two::
 
-    python tools/verify_census.py [--discard] [--seat S] [--round W] [--ruleset NAME] [--threads N]
+    python tools/verify_census.py [--discard] [--seat S] [--round W] [--ruleset NAME] [--melds N]
+
+The hands are built here anew, from the suits that fall into sets, and share nothing with the
+census but the list of these suits.
 """
 
 from __future__ import annotations
@@ -14,7 +17,9 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, combinations_with_replacement, permutations, product
+from math import comb
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,43 +32,79 @@ from mjlab.rules import FANS
 from mjlab.tiles import Wind
 
 ROWS = 1 << 18
-ROOM = 1 << 20
+ROOM = 1 << 21
 """Wins scored at once, and the room for those of one more suit 1 beside them."""
+SUIT_SETS = [(kind,) * 3 for kind in range(9)] + [(s, s + 1, s + 2) for s in range(7)]
+HONOR_SETS = [(kind,) * 3 for kind in range(7)]
+
+
+class Part(NamedTuple):
+    """What one suit may hold, one row each."""
+
+    standing: np.ndarray
+    """int64[N,9 or 7]"""
+    sets: np.ndarray
+    """int64[N,4], claimed: 1 + rank of a chow's first tile, 1 + 34 + rank of a pung, 0 none."""
+    ways: np.ndarray
+    """int64[N], ways to take the tiles, the claimed ones first."""
+    flag: np.ndarray
+    """int64[N], sets (0), sets and a pair (1), neither (2); 2 where it does not matter."""
+
+    def row(self, i: int) -> Part:
+        return Part(*(column[i : i + 1] for column in self))
+
+
+Parts = dict[tuple[int, int], Part]
+"""By the number of tiles and of claimed sets."""
 
 
 @jit
-def build(first, seconds, start, thirds, honors, flags, hands, wins, weights, used):
+def build(first, seconds, start, thirds, honors, hands, melds, wins, weights, used):
     """Write the hands of one suit 0, of suits 1 from `start`, of all suits 2 and honors.
 
-    A hand stands once for each winning tile, beside the number of its physical tiles. flags tell of
-    each suit whether it is sets (0), sets and a pair (1) or neither (2): hands that are sets and
-    one pair are left out. Returns the rows used and the suit 1 to go on with.
+    A hand stands once for each winning tile, beside the number of its physical tiles. Hands that
+    are sets and one pair are left out if the flags tell. Returns the rows used and the suit 1 to go
+    on with.
     """
-    ways = (1, 4, 6, 4, 1)
-    parts = np.zeros(34, np.int64)
-    parts[:9] = first
-    for j in range(start, len(seconds)):
+    counts = np.zeros(34, np.int64)
+    counts[:9] = first[0][0]
+    for j in range(start, len(seconds[0])):
         if used >= ROWS:
             return used, j
-        parts[9:18] = seconds[j]
-        for k in range(len(thirds)):
-            parts[18:27] = thirds[k]
-            for h in range(len(honors)):
-                parts[27:] = honors[h]
-                told = (flags[0][0], flags[1][j], flags[2][k], flags[3][h])
+        counts[9:18] = seconds[0][j]
+        for k in range(len(thirds[0])):
+            counts[18:27] = thirds[0][k]
+            for h in range(len(honors[0])):
+                counts[27:] = honors[0][h]
+                told = (first[3][0], seconds[3][j], thirds[3][k], honors[3][h])
                 if max(told) < 2 and sum(told) == 1:
                     continue
-                weight = 1
-                for i in range(34):
-                    weight *= ways[parts[i]]
-                for i in range(34):
-                    if parts[i]:
-                        for t in range(34):
-                            hands[used, t] = parts[t]
-                        wins[used] = i
-                        weights[used] = weight * parts[i]
-                        used += 1
-    return used, len(seconds)
+                ways = first[2][0] * seconds[2][j] * thirds[2][k] * honors[2][h]
+                for tile in range(34):
+                    if counts[tile] == 0:
+                        continue
+                    for t in range(34):
+                        hands[used, t] = counts[t]
+                    n = 0
+                    for i in range(4):
+                        melds[used, i] = -1
+                    for suit in range(4):
+                        for i in range(4):
+                            if suit == 0:
+                                code = first[1][0, i]
+                            elif suit == 1:
+                                code = seconds[1][j, i]
+                            elif suit == 2:
+                                code = thirds[1][k, i]
+                            else:
+                                code = honors[1][h, i]
+                            if code:
+                                melds[used, n] = code - 1 + 9 * suit
+                                n += 1
+                    wins[used] = tile
+                    weights[used] = ways * counts[tile]
+                    used += 1
+    return used, len(seconds[0])
 
 
 @jit
@@ -83,83 +124,130 @@ def tally(fans, totals, weights, counted, big_fan, table):
         census_cells.add(table, big, small, 1, weights[row], 1, 1, 0, 0)
 
 
-def batches(suits, honors, flags=None) -> Iterator[tuple[np.ndarray, ...]]:
-    """All hands of such suits and honors, 14 tiles in all; both by number of tiles."""
-    hands, wins = np.zeros((ROOM, 34), np.uint8), np.zeros(ROOM, np.int64)
-    weights = np.zeros(ROOM, np.int64)
+def batches_of(suits: list[Parts], honors: Parts, claimed: int) -> Iterator[tuple[np.ndarray, ...]]:
+    """All hands of such suits and honors, 14 tiles in all with the claimed ones."""
+    room = (
+        np.zeros((ROOM, 34), np.uint8), np.zeros((ROOM, 4), np.int16), np.zeros(ROOM, np.int64),
+        np.zeros(ROOM, np.int64),
+    )  # fmt: skip
     used = 0
-    for n0 in suits:
-        for n1 in suits:
-            for n2 in suits:
-                nh = 14 - n0 - n1 - n2
-                if nh not in honors:
+    for (n0, m0), (n1, m1), (n2, m2) in product(*suits):
+        rest = (14 - n0 - n1 - n2, claimed - m0 - m1 - m2)
+        if rest not in honors:
+            continue
+        firsts, seconds, thirds = suits[0][n0, m0], suits[1][n1, m1], suits[2][n2, m2]
+        if len(thirds.ways) * len(honors[rest].ways) * (14 - 3 * claimed) > ROOM - ROWS:
+            raise SystemExit("ROOM is too small")
+        for i in range(len(firsts.ways)):
+            at = 0
+            while at < len(seconds.ways):
+                used, at = build(firsts.row(i), seconds, at, thirds, honors[rest], *room, used)
+                if used >= ROWS:
+                    yield tuple(array[:used] for array in room)
+                    used = 0
+    yield tuple(array[:used] for array in room)
+
+
+def parts_of(standing: np.ndarray, sets: list[tuple[int, ...]], claimed: int) -> Parts:
+    """Standing tiles beside claimed sets, by size."""
+    found: dict[tuple[int, int], list[tuple[object, ...]]] = {}
+    n = standing.shape[1]
+    for size in range(claimed + 1):
+        for laid in combinations_with_replacement(sets, size):
+            counts = np.bincount([t for one in laid for t in one], minlength=n)
+            if counts.max() > 4:
+                continue
+            codes = [1 + one[0] + (34 if one[0] == one[1] else 0) for one in laid]
+            for row in standing[((standing + counts) <= 4).all(1)].tolist():
+                tiles = sum(row) + 3 * size
+                if tiles > 14:
                     continue
-                parts = (suits[n0], suits[n1], suits[n2], honors[nh])
-                if flags is None:
-                    if (n0 % 3, n1 % 3, n2 % 3, nh % 3).count(2) != 1:
-                        continue
-                    told = [np.full(len(part), 2) for part in parts]
-                else:
-                    told = [flags[0][n0], flags[0][n1], flags[0][n2], flags[1][nh]]
-                for i, first in enumerate(parts[0]):
-                    these = (told[0][i : i + 1], *told[1:])
-                    at = 0
-                    while at < len(parts[1]):
-                        used, at = build(
-                            first, parts[1], at, parts[2], parts[3], these, hands, wins, weights,
-                            used,
-                        )  # fmt: skip
-                        if used >= ROWS:
-                            yield hands[:used], wins[:used], weights[:used]
-                            used = 0
-    yield hands[:used], wins[:used], weights[:used]
+                ways = 1
+                for c, s in zip(counts.tolist(), row, strict=True):
+                    ways *= comb(4, c) * comb(4 - c, s)
+                found.setdefault((tiles, size), []).append((row, codes + [0] * (4 - size), ways))
+    return {
+        key: Part(*(np.array(column) for column in zip(*rows, strict=True)), np.full(len(rows), 2))
+        for key, rows in found.items()
+    }
 
 
-def by_size(counts: np.ndarray) -> dict[int, np.ndarray]:
-    """Vectors of counts by their number of tiles."""
-    tiles = counts.sum(1)
-    return {int(n): np.ascontiguousarray(counts[tiles == n]) for n in np.unique(tiles) if n <= 14}
-
-
-def regular() -> Iterator[tuple[np.ndarray, ...]]:
+def regular(claimed: int) -> Iterator[tuple[np.ndarray, ...]]:
     """All hands of four sets and a pair."""
     honors = np.array(np.unravel_index(np.arange(4**7), (4,) * 7)).T
     honors = honors[~(honors == 1).any(1) & ((honors == 2).sum(1) <= 1)]
-    return batches(by_size(score_tables._decompositions()[2]), by_size(honors))
+    suits = parts_of(score_tables._decompositions()[2], SUIT_SETS, claimed)
+    seen: dict[bool, Parts] = {True: {}, False: {}}
+    for key, part in suits.items():
+        seen[key[0] % 3 == 2][key] = part
+    named = parts_of(honors, HONOR_SETS, claimed)
+    # One of the four has the pair: the others have none, or the hand falls into no sets.
+    for place in range(4):
+        chosen = [seen[place == suit] for suit in range(3)]
+        rest = {key: part for key, part in named.items() if (key[0] % 3 == 2) == (place == 3)}
+        yield from batches_of(chosen, rest, claimed)
 
 
-def seven_pairs() -> Iterator[tuple[np.ndarray, ...]]:
+def seven_pairs(claimed: int) -> Iterator[tuple[np.ndarray, ...]]:
     """All hands of seven pairs that are not four sets and a pair."""
+    if claimed:
+        return
     laid = {tuple(suit) for suit in score_tables._decompositions()[2].tolist()}
-    suits = by_size(2 * np.array(np.unravel_index(np.arange(3**9), (3,) * 9)).T)
-    honors = by_size(2 * np.array(np.unravel_index(np.arange(3**7), (3,) * 7)).T)
-    suit_flags = {
-        n: np.array([n % 3 // 2 if tuple(suit) in laid else 2 for suit in some.tolist()])
-        for n, some in suits.items()
-    }
-    honor_flags = {n: np.full(len(some), n // 2 if n <= 2 else 2) for n, some in honors.items()}
-    return batches(suits, honors, (suit_flags, honor_flags))
+
+    def told(parts: Parts, complete) -> Parts:  # type: ignore[no-untyped-def]
+        return {
+            (n, m): part._replace(
+                flag=np.array(
+                    [n % 3 // 2 if complete(tuple(row)) else 2 for row in part.standing.tolist()]
+                )
+            )
+            for (n, m), part in parts.items()
+        }
+
+    suits = 2 * np.array(np.unravel_index(np.arange(3**9), (3,) * 9)).T
+    honors = 2 * np.array(np.unravel_index(np.arange(3**7), (3,) * 7)).T
+    yield from batches_of(
+        [told(parts_of(suits, [], 0), laid.__contains__)] * 3,
+        told(parts_of(honors, [], 0), lambda row: sum(row) <= 2),
+        0,
+    )
 
 
-def others() -> Iterator[tuple[np.ndarray, ...]]:
+def others(claimed: int) -> Iterator[tuple[np.ndarray, ...]]:
     """Knitted straights, honors and knitted tiles, thirteen orphans."""
-    hands: set[tuple[int, ...]] = set()
+    hands: set[tuple[tuple[int, ...], int]] = set()
     unit = np.eye(34, dtype=np.int64)
-    sets = [3 * unit[t] for t in range(34)]
-    sets += [unit[t : t + 3].sum(0) for t in range(27) if t % 9 < 7]
+    sets = [(34 + t, 3 * unit[t]) for t in range(34)]
+    sets += [(t, unit[t : t + 3].sum(0)) for t in range(27) if t % 9 < 7]
     for starts in permutations(range(3)):
         body = [9 * suit + r + step for suit, r in enumerate(starts) for step in (0, 3, 6)]
-        for one in sets:
-            for pair in range(34):
-                hands.add(tuple((unit[body].sum(0) + one + 2 * unit[pair]).tolist()))
-        for chosen in combinations((*body, *range(27, 34)), 14):
-            hands.add(tuple(unit[list(chosen)].sum(0).tolist()))
-    orphans = [0, 8, 9, 17, 18, 26, *range(27, 34)]
-    hands |= {tuple((unit[orphans].sum(0) + unit[t]).tolist()) for t in orphans}
-    counts = np.array([hand for hand in hands if max(hand) <= 4])
-    ways = np.array([1, 4, 6, 4, 1])[counts].prod(1)
+        for (code, one), pair in product(sets, range(34)):
+            counts = unit[body].sum(0) + 2 * unit[pair]
+            if (counts + one).max() > 4:
+                continue
+            if claimed == 1:
+                hands.add((tuple(counts.tolist()), code))
+            elif claimed == 0:
+                hands.add((tuple((counts + one).tolist()), -1))
+        if claimed == 0:
+            for chosen in combinations((*body, *range(27, 34)), 14):
+                hands.add((tuple(unit[list(chosen)].sum(0).tolist()), -1))
+    if claimed == 0:
+        orphans = [0, 8, 9, 17, 18, 26, *range(27, 34)]
+        hands |= {(tuple((unit[orphans].sum(0) + unit[t]).tolist()), -1) for t in orphans}
+    if not hands:
+        return
+    laid = dict(sets) | {-1: 0 * unit[0]}
+    ways = {(c, s): comb(4, c) * comb(4 - c, s) for c in range(5) for s in range(5 - c)}
+    counts = np.array([hand for hand, _ in hands], np.uint8)
+    melds = np.full((len(hands), 4), -1, np.int16)
+    melds[:, 0] = [code for _, code in hands]
+    weight = [
+        np.prod([ways[c, s] for c, s in zip(laid[code].tolist(), hand, strict=True)])
+        for hand, code in hands
+    ]
     row, win = np.nonzero(counts)
-    yield counts[row].astype(np.uint8), win, ways[row] * counts[row, win]
+    yield counts[row], melds[row], win, np.array(weight)[row] * counts[row, win]
 
 
 def scored(options: argparse.Namespace) -> np.ndarray:
@@ -167,13 +255,14 @@ def scored(options: argparse.Namespace) -> np.ndarray:
     table = census_cells.new_table(1 << 17)
     done, begun = 0, time.time()
     for name, source in (("regular", regular), ("seven pairs", seven_pairs), ("others", others)):
-        for hands, wins, weights in source():
+        for hands, melds, wins, weights in source(options.melds):
             standing = hands.copy()
             standing[np.arange(len(wins)), wins] -= 1
             scores = score_batch(
                 WinBatch.from_arrays(
                     standing,
                     wins,
+                    melds,
                     circumstances=0 if options.discard else 1,
                     round=int(Wind[options.round]),
                     seat=int(Wind[options.seat]),
@@ -223,6 +312,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seat", default="E", choices=[w.name for w in Wind])
     parser.add_argument("--round", default="E", choices=[w.name for w in Wind])
     parser.add_argument("--ruleset", default="mcr1998_online")
+    parser.add_argument("--melds", type=int, default=0, choices=range(5), help="claimed sets")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args(arguments)
 
@@ -232,6 +322,7 @@ def main(arguments: list[str] | None = None) -> int:
         seat=options.seat,
         round=options.round,
         ruleset=options.ruleset,
+        melds=options.melds,
         threads=options.threads,
     )
     print(found)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -47,8 +47,9 @@ def census(
     query: Annotated[
         str,
         typer.Option(
-            help="Count only some hands: contains=19m without=5z only=123m fans=half_flush,all_pungs "
-            "without_fans=... total=8-20 forms=seven_pairs readings=2- flush=full|half|none.",
+            help="Count only some hands: contains=19m without=5z only=123m "
+            "fans=half_flush,all_pungs without_fans=... total=8-20 forms=seven_pairs "
+            "readings=2- flush=full|half|none.",
             metavar="CONDITIONS",
         ),
     ] = "",
@@ -164,7 +165,7 @@ def _fans(found: Census) -> None:
 
 def _one_fan(found: Census, key: str) -> None:
     """Print how often one fan counts, beside which others, and hands that have it."""
-    row: dict[str, Any] = found.fan_table().set_index("fan").loc[key].to_dict()
+    row = found.fan_table().set_index("fan").loc[key]
     typer.echo(f"{row['zh']} {row['en']}, {row['value']} fan")
     if not row["pairs"]:
         typer.echo("it never counts")
