@@ -35,6 +35,7 @@ FREE: Final = 16 << 20
 MAX_UNPACKED: Final = 64 << 30
 """No packed file unpacks to more bytes than these."""
 MAX_MEMBERS: Final = 200_000
+_PART: Final = 8192
 _SPOOLED: Final = 64 << 20
 _GZIP: Final = b"\x1f\x8b"
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
@@ -98,12 +99,16 @@ class _Budget:
         self.packed = packed
         self.unpacked = 0
 
-    def reader(self, file: IO[bytes]) -> Callable[[int], bytes]:
-        """Return a function that reads from an unpacking file within the budget."""
+    def reader(self, file: gzip.GzipFile | IO[bytes]) -> Callable[[int], bytes]:
+        """Return a function that reads from an unpacking file within the budget.
+
+        It reads in small parts, so that little is lost before the place of a damage.
+        """
+        some = cast(Callable[[int], bytes], getattr(file, "read1", file.read))
 
         def read(size: int) -> bytes:
             try:
-                part = file.read(size)
+                part = some(min(size, _PART))
             except _FAULTS as error:
                 raise DamagedError(f"the packed file is damaged: {_reason(error)}") from None
             self.unpacked += len(part)
@@ -163,18 +168,31 @@ def members(path: str | os.PathLike[str]) -> Iterator[Member]:
         If the file cannot be opened.
     """
     with _opened(path) as file:
-        head = _start(file.read)
-        yield from _unpacked(os.fspath(path), head, _Stream(head, file.read), True)
+        head, rest = _start(file.read)
+        yield from _unpacked(os.fspath(path), head, _Stream(head, rest), True)
 
 
-def _start(read: Callable[[int], bytes]) -> bytes:
-    """The first bytes of a file: a pipe gives them in parts."""
+def _start(read: Callable[[int], bytes]) -> tuple[bytes, Callable[[int], bytes]]:
+    """The first bytes of a file, which a pipe gives in parts, and what reads the rest.
+
+    Where the file turns out to be damaged, the rest is the error.
+    """
     parts: list[bytes] = []
     left = HEAD
-    while left and (part := read(left)):
-        parts.append(part)
-        left -= len(part)
-    return b"".join(parts)
+    try:
+        while left and (part := read(left)):
+            parts.append(part)
+            left -= len(part)
+    except DamagedError as error:
+        fault = error
+        if not parts:
+            raise
+
+        def damaged(_: int) -> bytes:
+            raise fault
+
+        return b"".join(parts), damaged
+    return b"".join(parts), read
 
 
 def _unpacked(name: str, head: bytes, stream: _Stream, outer: bool) -> Iterator[Member]:
@@ -192,17 +210,17 @@ def _unpacked(name: str, head: bytes, stream: _Stream, outer: bool) -> Iterator[
 
 def _gunzipped(name: str, file: BinaryIO, outer: bool) -> Iterator[Member]:
     counted = _Counted(file)
-    unpacking = cast(BinaryIO, gzip.GzipFile(fileobj=cast(BinaryIO, counted)))
+    unpacking = gzip.GzipFile(fileobj=cast(BinaryIO, counted))
     read = _Budget(lambda: counted.count).reader(unpacking)
     try:
-        head = _start(read)
+        head, rest = _start(read)
     except DamagedError as error:
         yield Member(name, b"", file, error.message)
         return
     if head.startswith(_GZIP):
         yield Member(name, head, file, "gzip in gzip is not opened")
         return
-    yield from _unpacked(name, head, _Stream(head, read), False)
+    yield from _unpacked(name, head, _Stream(head, rest), False)
 
 
 class _Counted:
@@ -234,9 +252,12 @@ def _unzipped(name: str, file: BinaryIO) -> Iterator[Member]:
             return
         budget = _Budget(lambda: size)
         for info in sorted(infos, key=lambda info: info.filename):
-            if any(part.startswith((".", "__MACOSX")) for part in info.filename.split("/")):
-                continue
-            yield from _member(f"{name}/{info.filename}", archive, info, budget)
+            if not any(map(_is_hidden, info.filename.split("/"))):
+                yield from _member(f"{name}/{info.filename}", archive, info, budget)
+
+
+def _is_hidden(part: str) -> bool:
+    return part == "__MACOSX" or (part.startswith(".") and part.strip(".") != "")
 
 
 def _member(
@@ -246,8 +267,8 @@ def _member(
     try:
         with archive.open(info) as file:
             read = budget.reader(file)
-            head = _start(read)
-            yield from _unpacked(name, head, _Stream(head, read), False)
+            head, rest = _start(read)
+            yield from _unpacked(name, head, _Stream(head, rest), False)
     except DamagedError as error:
         yield Member(name, b"", nothing, error.message)
     except (*_FAULTS, ValueError, OSError) as error:
