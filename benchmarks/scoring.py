@@ -128,8 +128,8 @@ def differing(totals: np.ndarray, answers: list[list[tuple[int, str]]]) -> int:
 def table(found: Mapping[str, Times]) -> list[str]:
     """Rows of Markdown: medians of the rounds, and the ratio to the peer within each round."""
     lines = [
-        "| work | process ns/hand | wall ns/hand | hands/s of a core (process) | times as fast as PyMahjongGB"
-        " (process; lowest-highest round) | (wall) |",
+        "| work | process ns/hand | wall ns/hand | hands/s of a core (process)"
+        " | times as fast as PyMahjongGB (process; lowest-highest round) | (wall) |",
         "|---|---:|---:|---:|---:|---:|",
     ]
     for name, times in found.items():
