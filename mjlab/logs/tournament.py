@@ -67,6 +67,7 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
         Of a sheet of tables a session for each.
     """
     columns: list[str] = []
+    nothing = True
     for line in text_lines(file, _LONGEST_LINE):
         if not line.text and not line.fault:
             continue
@@ -82,12 +83,16 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
             row = dict(zip(columns, cells, strict=True))
             record = _game(row, path, line) if "hand" in row else _session(row, path)
         except MjlabError as error:
+            nothing = False
             yield SetAside(SOURCE, path, line.place, error.message, None, line.text)
             if not columns:
                 return
             continue
         if record is not None:
+            nothing = False
             yield record
+    if nothing:
+        yield SetAside(SOURCE, path, "", "the sheet has no hand that was played")
 
 
 def _cells(text: str) -> list[str]:

@@ -2,12 +2,19 @@
 
 import json
 import random
+from contextlib import suppress
 
 import log_games
 import pytest
+import test_pmn
+import test_tournament
 
-from mjlab.logs import Game, Replay, SetAside, read, replay
+from mjlab.logs import FORMATS, Game, Replay, SetAside, read, replay
+from mjlab.logs.holding import CannotHoldError
 from mjlab.logs.schema import Session
+from mjlab.logs.write_botzone import botzone_match, judge_line
+from mjlab.logs.write_native import native_line
+from mjlab.logs.write_pmn import pmn_text
 
 
 def check(path):
@@ -24,12 +31,20 @@ def check(path):
             assert all(str(f) for f in (*found.illegal, *found.disagreements))
             if found.illegal:
                 assert (found.end, found.score, found.payments) == ("error", None, None)
+            for chosen in FORMATS.values():
+                write(chosen, record)
             kinds.append("good" if found.ok else "bad")
         else:
             assert isinstance(record, Session)
             kinds.append("session")
     assert kinds
     return kinds
+
+
+def write(chosen, game):
+    """Whatever was read can be written, or the format says what it cannot hold."""
+    with suppress(CannotHoldError):
+        assert chosen.game(game)
 
 
 def texts():
@@ -128,3 +143,95 @@ def test_bytes_of_a_packed_record(tmp_path, records):
         place = rng.randrange(len(data))
         path.write_bytes(data[:place] + bytes([rng.randrange(256)]) + data[place + 1 :])
         check(path)
+
+
+# The other formats --------------------------------------------------------------------------
+
+
+def in_every_format():
+    """Write two hands in each of the formats."""
+    games = [log_games.won_game(log_games.made_case()), log_games.random_game(1)]
+    return {
+        "botzone": botzone_match(games[0]),
+        "bare": json.dumps(json.loads(botzone_match(games[1]))["logs"]),
+        "judge": "\n".join(map(judge_line, games)),
+        "native": "\n".join(map(native_line, games)),
+        "pmn": test_pmn.TWO_WINNERS + "".join(map(pmn_text, games)),
+        "hands": "\n".join([test_tournament.HANDS, *test_tournament.ROWS]),
+        "tables": "\n".join([test_tournament.TABLES, test_tournament.TOTALS]),
+    }
+
+
+FORMS = in_every_format()
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_cuts_and_bytes(tmp_path, name):
+    rng = random.Random(name)
+    data = FORMS[name].encode()
+    path = tmp_path / "log"
+    kinds = []
+    for n in range(150):
+        place = rng.randrange(len(data))
+        byte = bytes([rng.choice([rng.randrange(256), *b'0123456789 \n"[]{},-'])])
+        changes = (data[:place], data[:place] + byte + data[place + 1 :],
+                   data[:place] + byte + data[place:], data[:place] + data[place + 1 :],
+                   data[place:], data[:place] + data[place:][:50] + data[place:])  # fmt: skip
+        path.write_bytes(changes[n % len(changes)] or b"x")
+        kinds += check(path)
+    assert "aside" in kinds
+
+
+@pytest.mark.parametrize("name", ["botzone", "bare", "judge", "native"])
+def test_values_of_json(tmp_path, name):
+    rng = random.Random(name)
+    lines = [json.loads(line) for line in FORMS[name].split("\n")]
+    path = tmp_path / "log"
+    kinds = []
+    for _ in range(400):
+        changed = list(lines)
+        place = rng.randrange(len(lines))
+        changed[place] = mutate(lines[place], rng)
+        path.write_text("\n".join(map(json.dumps, changed)), encoding="utf-8")
+        kinds += check(path)
+    assert {"aside", "good"} <= set(kinds)
+
+
+@pytest.mark.parametrize("name", ["pmn", "hands", "tables"])
+def test_words_of_texts(tmp_path, name):
+    rng = random.Random(name)
+    text = FORMS[name]
+    split = (lambda t: t.split('"'), '"') if name == "pmn" else (lambda t: t.split(","), ",")
+    words = split[0](text)
+    path = tmp_path / "log"
+    kinds = []
+    for _ in range(300):
+        changed = list(words)
+        place, other = rng.randrange(len(words)), rng.randrange(len(words))
+        match rng.randrange(4):
+            case 0:
+                del changed[place]
+            case 1:
+                changed[place] = words[other]
+            case 2:
+                changed[place] = words[place][: len(words[place]) // 2]
+            case _:
+                changed[place] = rng.choice(["", "-1", "9" * 30, "P0", "H1H2", "\u0000", "T0c1"])
+        path.write_text(split[1].join(changed), encoding="utf-8")
+        kinds += check(path)
+    assert "aside" in kinds
+
+
+def test_moves_of_pmn(tmp_path):
+    rng = random.Random(3)
+    path = tmp_path / "log"
+    kinds = []
+    for _ in range(500):
+        play = "".join(
+            f"{rng.choice('TDCPABZRHN')}{rng.randrange(4)}"
+            f"{rng.choice(['b5', 'd3', 'z1', 'c1', 'w1', 'f1', ''])}"
+            for _ in range(rng.randrange(12))
+        )
+        path.write_text(test_pmn.changed(Play=play, Fan="None None None None"), encoding="utf-8")
+        kinds += check(path)
+    assert {"aside", "bad", "good"} <= set(kinds)
