@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mjlab.api.efficiency_melded import Corrected
 from mjlab.encode.hands import HandBatch
 from mjlab.kernels import efficiency_counts as counts
 from mjlab.kernels import efficiency_discards as discards
@@ -80,19 +81,20 @@ class Stages:
         table: NDArray[np.int8] = _NO_TABLE,
     ) -> None:
         """Shanten of the best of the wanted forms and, if there is a table, of each."""
-        n_melds = batch.n_melds[part]
+        n_melds, every = batch.n_melds[part], len(table) > 0
         self._find_places(batch, part)
-        if wanted == _REGULAR and not len(table):
+        if wanted == _REGULAR:
             self._regular_shanten(self.places, n_melds, best)
             attained = np.empty(len(best) if batch.laid is not None else 0, np.uint8)
         else:
             attained = np.empty(len(best), np.uint8)
+            table = table if every else _table_for(batch, len(best))
             forms.form_shanten(
                 self.places, n_melds, wanted, self.info, self.sums, self.shanten, self._form_space,
                 table, best, attained, _NO_BYTES, _NO_MASKS,
             )  # fmt: skip
         self._melded(batch, part, self.places, 1, wanted, _NO_TILES, table, best, attained,
-                     _NO_MASKS)  # fmt: skip
+                     _NO_MASKS, every)  # fmt: skip
 
     def useful(
         self,
@@ -104,17 +106,16 @@ class Stages:
         mask: NDArray[np.int64],
     ) -> None:
         """Shanten, the forms that attain it and the tiles that lower it."""
-        n_melds = batch.n_melds[part]
+        n_melds, table = batch.n_melds[part], _table_for(batch, len(best))
         self._find_places(batch, part)
         if wanted == _REGULAR:
             self._regular_shanten(self.places, n_melds, best)
             self._regular_masks(self.places, n_melds, mask)
             attained[:] = _REGULAR
         else:
-            words = _words(batch, part)
-            self._all_masks(self._hands, words, _NO_TILES, self.places, n_melds, n_melds, wanted,
-                            best, attained, mask)  # fmt: skip
-        self._melded(batch, part, self.places, 1, wanted, _NO_TILES, _NO_TABLE, best, attained,
+            self._all_masks(self._hands, _words(batch, part), _NO_TILES, self.places, n_melds,
+                            n_melds, wanted, table, best, attained, mask)  # fmt: skip
+        self._melded(batch, part, self.places, 1, wanted, _NO_TILES, table, best, attained,
                      mask)  # fmt: skip
 
     def discards(
@@ -129,6 +130,7 @@ class Stages:
     ) -> None:
         """The same after each discard; the arrays have 14 slots for each hand."""
         words, n_melds, slots = _words(batch, part), batch.n_melds[part], self._slots
+        table = _table_for(batch, len(tiles))
         if wanted == _REGULAR:
             discards.regular_discards(
                 words, n_melds, self.halves, self.sums, self.shanten, self.rows, self.active,
@@ -142,9 +144,9 @@ class Stages:
         )
         if wanted != _REGULAR:
             of_slots = _read_only(slots.sets[: len(tiles)])
-            self._all_masks(slots, words, tiles, slots.places, n_melds, of_slots, wanted, best,
-                            attained, mask)  # fmt: skip
-        self._melded(batch, part, slots.places, discards.SLOTS, wanted, tiles, _NO_TABLE, best,
+            self._all_masks(slots, words, tiles, slots.places, n_melds, of_slots, wanted, table,
+                            best, attained, mask)  # fmt: skip
+        self._melded(batch, part, slots.places, discards.SLOTS, wanted, tiles, table, best,
                      attained, mask)  # fmt: skip
 
     def waits(
@@ -197,6 +199,7 @@ class Stages:
         n_melds: NDArray[np.int8],
         of_slots: NDArray[np.int8],
         wanted: int,
+        table: NDArray[np.int8],
         best: NDArray[np.int8],
         attained: NDArray[np.uint8],
         mask: NDArray[np.int64],
@@ -205,7 +208,7 @@ class Stages:
         ways, of_special = room.ways, room.masks
         forms.form_shanten(
             places, of_slots, wanted, self.info, self.sums, self.shanten, self._form_space,
-            _NO_TABLE, best, attained, ways, of_special,
+            table, best, attained, ways, of_special,
         )  # fmt: skip
         if wanted & _REGULAR:
             self._regular_masks(places, of_slots, mask)
@@ -234,14 +237,35 @@ class Stages:
         best: NDArray[np.int8],
         attained: NDArray[np.uint8],
         mask: NDArray[np.int64],
+        every: bool = False,
     ) -> None:
-        if batch.laid is not None:
-            melded.melded_forms(
-                batch.counts[part], batch.laid[part], tiles, places, batch.n_melds[part], per_hand,
-                wanted, self.halves, self.classes, self.vectors, self.sums, self.shanten,
-                self.rows, self.active, self.spread, self._melded_space, table, best, attained,
-                mask,
-            )  # fmt: skip
+        if batch.laid is None:
+            return
+        of_hands, laid = batch.n_melds[part], batch.laid[part]
+        short, useful = best, mask
+        if wanted != _REGULAR:
+            short, useful = table[:, 0].copy(), np.zeros(len(best), np.int64)
+            if len(mask):
+                of_all = of_hands if per_hand == 1 else _read_only(self._slots.sets[: len(best)])
+                self._regular_masks(places, of_all, useful)
+        elif not len(mask):
+            useful = np.zeros(len(best), np.int64)
+        before = short.copy(), useful.copy()
+        melded.correct_regular(
+            batch.counts[part], laid, tiles, places, of_hands, per_hand, self.halves, self.classes,
+            self.vectors, self.sums, self.shanten, self.rows, self._melded_space, short, useful,
+        )  # fmt: skip
+        if wanted != _REGULAR:
+            changed = (short != before[0]) | (useful != before[1])
+            corrected = Corrected(batch.counts[part], laid, of_hands, tiles)
+            if every:
+                corrected.fill_table(short, table)
+            corrected.join(changed, wanted, short, useful, best, attained, mask)
+
+
+def _table_for(batch: HandBatch, n: int) -> NDArray[np.int8]:
+    """Room for the shanten of each form, where it has to be corrected."""
+    return _NO_TABLE if batch.laid is None else np.empty((n, 5), np.int8)
 
 
 class _Special:

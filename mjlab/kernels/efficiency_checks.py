@@ -1,10 +1,11 @@
 """Checks of arrays of hands, and what follows from them."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "c2290d5d1116"
+KERNEL_SET = "6af8a0967132"
 
 GOOD, BAD_COUNT, BAD_SIZE, BAD_N_MELDS, BAD_MELD, FIVE_COPIES = range(6)
 """What is found: nothing, or what is wrong with a row."""
@@ -42,32 +43,34 @@ def check_hands(words, spare, n_melds):
     return -1, GOOD, sizes
 
 
-@jit_lean
-def lay_out(melds, n_melds, counts, laid):
+def lay_out(
+    melds: NDArray[np.int16],
+    n_melds: NDArray[np.int8],
+    counts: NDArray[np.uint8],
+    laid: NDArray[np.uint8],
+) -> tuple[int, int]:
     """Count the tiles of the sets laid aside.
 
     melds int16[N,4] are codes, -1 for none; n_melds int8[N] and counts uint8[N,34] have been
     checked; laid uint8[N,34], zeros, is written. Returns a row and what is wrong with it.
+
+    Not compiled: a few steps for whole columns, which NumPy does as well from the first call on.
     """
-    for row in range(melds.shape[0]):
-        found = 0
-        for place in range(melds.shape[1]):
-            code = np.int64(melds[row, place])
-            if code == -1:
-                continue
-            kind, tile = code // 34, code % 34
-            if code < 0 or kind > 4 or (kind == 0 and (tile >= 27 or tile % 9 > 6)):
-                return row, BAD_MELD
-            found += 1
-            if kind == 0:
-                for step in range(3):
-                    laid[row, tile + step] += 1
-            else:
-                laid[row, tile] += 3 if kind == 1 else 4
-        if found != n_melds[row]:
-            return row, BAD_N_MELDS
-        if found > 0:
-            for tile in range(34):
-                if laid[row, tile] + counts[row, tile] > 4:
-                    return row, FIVE_COPIES
+    kinds, lowest = melds // 34, melds % 34
+    no_chow = (kinds == 0) & ((lowest >= 27) | (lowest % 9 > 6))
+    bad = (melds < -1) | (kinds > 4) | no_chow
+    for place in range(melds.shape[1]):
+        kind, tile = kinds[:, place], lowest[:, place]
+        good = (melds[:, place] >= 0) & ~bad[:, place]
+        rows = np.flatnonzero(good & (kind == 0))
+        for step in range(3):
+            laid[rows, tile[rows] + step] += 1
+        rows = np.flatnonzero(good & (kind > 0))
+        laid[rows, tile[rows]] += np.where(kind[rows] == 1, 3, 4).astype(np.uint8)
+    found = (melds != -1).sum(axis=1)
+    five = (laid + counts > 4).any(axis=1)
+    wrong = np.where(found != n_melds, BAD_N_MELDS, np.where(five, FIVE_COPIES, GOOD))
+    wrong[bad.any(axis=1)] = BAD_MELD
+    for row in np.flatnonzero(wrong)[:1].tolist():
+        return row, int(wrong[row])
     return -1, GOOD

@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import count_bits, jit_lean, jit_part
 
-KERNEL_SET = "c2290d5d1116"
+KERNEL_SET = "6af8a0967132"
 
 
 @jit_part
