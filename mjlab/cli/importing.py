@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, cast
 import typer
 
 from mjlab.cli.choices import rules_of
+from mjlab.cli.clusters import CLUSTER_HELP, cluster_of
 from mjlab.cli.terminal import clean, console, counted, error
 
 if TYPE_CHECKING:
@@ -49,6 +50,10 @@ def import_logs(
         int | None,
         typer.Option(help="Processes that share the work; left out, one for each core."),
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(help=f"{CLUSTER_HELP} Not with --workers.", metavar="ADDRESS"),
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option(
@@ -77,6 +82,7 @@ def import_logs(
                 rules=rules,
                 players=cast("Players | None", players),
                 workers=workers,
+                cluster=cluster_of(cluster) if workers is None else cluster,
                 progress=shown,
             )
         except KeyboardInterrupt:

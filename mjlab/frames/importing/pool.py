@@ -1,4 +1,4 @@
-"""Processes that share the work, or none where one is enough."""
+"""Who makes the parts: processes of this machine, or this one where one is enough."""
 
 from __future__ import annotations
 
@@ -7,32 +7,81 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import Any, Final
+from pathlib import Path
+from typing import Final, Protocol
 
 from mjlab.errors import MjlabError
+from mjlab.frames.importing.pieces import Batch
+from mjlab.frames.importing.store import Settings
+from mjlab.frames.importing.work import Made, make_part
 
-__all__ = ["Here", "cores", "workers_of"]
+__all__ = ["Here", "Processes", "Waiting", "Workers", "cores", "workers_of"]
 
 _LOOK: Final = 0.5
 """Seconds after which a worker looks whether its import is still there."""
 
 
-class Here(Executor):
-    """Does the work at once, in this process."""
+_AHEAD: Final = 2
+"""Batches that wait beside those that are worked on, so that no worker has to."""
 
-    _max_workers = 0
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do it; whatever is raised comes out of the future."""
-        made: Future[Any] = Future()
+class Waiting(Protocol):
+    """A part that is being made."""
+
+    def result(self) -> Made:
+        """Wait until its files are in the workshop; raises what went wrong."""
+
+    def cancel(self) -> object:
+        """Give it up, if it was not begun."""
+
+
+class Workers(Protocol):
+    """Whoever turns batches into parts: the import knows nothing else of them."""
+
+    @property
+    def room(self) -> int:
+        """Batches that may be given to them before the first one is back."""
+
+    def make(self, batch: Batch, settings: Settings, workshop: Path) -> Waiting:
+        """Have the files of a part made, as :func:`make_part` does."""
+
+
+class Here:
+    """Makes a part at once, in this process."""
+
+    room = 1
+
+    def make(self, batch: Batch, settings: Settings, workshop: Path) -> Waiting:
+        """Make it; whatever is raised comes out of the future."""
+        made: Future[Made] = Future()
         try:
-            made.set_result(fn(*args, **kwargs))
+            made.set_result(make_part(batch, settings, workshop))
         except Exception as problem:
             made.set_exception(problem)
         return made
+
+
+class Processes:
+    """Has parts made by processes of this machine.
+
+    Parameters
+    ----------
+    pool : ProcessPoolExecutor
+        The processes.
+    number : int
+        How many they are.
+    """
+
+    def __init__(self, pool: ProcessPoolExecutor, number: int) -> None:
+        self._pool = pool
+        self.room = number + _AHEAD
+
+    def make(self, batch: Batch, settings: Settings, workshop: Path) -> Waiting:
+        """Have it made by one of them."""
+        return self._pool.submit(make_part, batch, settings, workshop)
 
 
 def cores() -> int:
@@ -44,7 +93,7 @@ def cores() -> int:
 
 
 @contextmanager
-def workers_of(workers: int | None) -> Iterator[Executor]:
+def workers_of(workers: int | None) -> Iterator[Workers]:
     """Offer so many processes, one for each core where left out.
 
     Raises
@@ -60,7 +109,7 @@ def workers_of(workers: int | None) -> Iterator[Executor]:
         return
     pool = ProcessPoolExecutor(wanted, multiprocessing.get_context("spawn"), _begin, (os.getpid(),))
     try:
-        yield pool
+        yield Processes(pool, wanted)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -6,26 +6,26 @@ import os
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, Future
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 
 from mjlab.errors import MjlabError
 from mjlab.frames.importing.chains import add_up, spans
 from mjlab.frames.importing.doubles import Doubles
 from mjlab.frames.importing.pieces import Batch, Piece, batches, pieces
-from mjlab.frames.importing.pool import Here, cores, workers_of
+from mjlab.frames.importing.pool import Here, Waiting, Workers, workers_of
 from mjlab.frames.importing.store import CHAINS, Part, Store
-from mjlab.frames.importing.work import Made, make_part, write_table
+from mjlab.frames.importing.work import write_table
 from mjlab.frames.names import Players, check_players
 from mjlab.logs.files import Found, find
 from mjlab.rules import RULESETS, RuleSet, ruleset
 
-__all__ = ["Progress", "Summary", "import_logs"]
+if TYPE_CHECKING:
+    from distributed import Client
 
-_AHEAD: Final = 2
-"""Batches that wait beside those that are worked on, so that no worker has to."""
+__all__ = ["Progress", "Summary", "import_logs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def import_logs(
     rules: str | RuleSet | None = None,
     players: Players | None = None,
     workers: int | None = None,
-    executor: Executor | None = None,
+    cluster: str | Client | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Summary:
     """Read, replay and score logs, and add the games to a dataset.
@@ -112,8 +112,9 @@ def import_logs(
         dataset, or by name.
     workers : int, optional
         Processes that share the work; left out, one for each core.
-    executor : concurrent.futures.Executor, optional
-        Who does the work in place of processes of this machine: it must see the same folder.
+    cluster : str or distributed.Client, optional
+        Address of the scheduler of a Dask cluster, or a client of it, to do the work in place of
+        processes of this machine. Its workers need not see the files.
     progress : callable, optional
         Called now and then with a :class:`Progress`.
 
@@ -126,13 +127,15 @@ def import_logs(
     ------
     MjlabError
         If a path does not exist, the folder is no dataset or cannot be written to, its settings
-        are others, or a worker died. What was added until then stays, whole.
+        are others, a worker of this machine died, or the cluster cannot be reached. What was added
+        until then stays, whole.
 
     Notes
     -----
     Bytes that were imported before are known by their digest and passed over, under whatever name.
     A game whose source and id the dataset has is set aside. Whatever the number of workers, and
     however often an import was stopped and run again, the dataset comes out the same.
+    A worker of a cluster may die: another one makes its part.
     """
     begun = time.monotonic()
     if players is not None:
@@ -141,9 +144,10 @@ def import_logs(
     found = [one for one in find(paths) if not _inside(one.path, Path(folder))]
     if not found:
         return Summary()
-    with Store.locked(folder, preset, players) as store, workers_of(workers) as ours:
+    offered = _offered(workers, cluster)
+    with offered as team, Store.locked(folder, preset, players) as store:
         run = _Run(store, begun, progress)
-        run.all(found, executor or ours, executor or Here())
+        run.all(found, team, Here() if cluster is None else team)
         run.sessions()
     run.summary.seconds = time.monotonic() - begun
     return run.summary
@@ -153,6 +157,16 @@ def _preset(rules: RuleSet) -> str:
     if RULESETS.get(rules.name) != rules:
         raise MjlabError("a dataset is scored by a preset", hint="one of " + ", ".join(RULESETS))
     return rules.name
+
+
+def _offered(workers: int | None, cluster: str | Client | None) -> AbstractContextManager[Workers]:
+    if cluster is None:
+        return workers_of(workers)
+    if workers is not None:
+        raise MjlabError("a cluster has the workers it has", hint="leave workers out")
+    from mjlab.frames.importing.cluster import workers_at
+
+    return workers_at(cluster)
 
 
 def _inside(path: Path, folder: Path) -> bool:
@@ -177,7 +191,7 @@ class _Run:
         self.read: Counter[str] = Counter()
         self.total = 0
 
-    def all(self, found: list[Found], pool: Executor, first: Executor) -> None:
+    def all(self, found: list[Found], team: Workers, first: Workers) -> None:
         """Work on all files: as many batches at once as there are workers, and some more.
 
         The first batch is a small one. Done in this process, it is all there is of a small import,
@@ -186,14 +200,13 @@ class _Run:
         self.summary.files = len(found)
         self.sizes = {str(one.path): _size(one.path) for one in found}
         self.total = sum(self.sizes.values())
-        room = getattr(pool, "_max_workers", cores()) + _AHEAD
-        going: deque[tuple[Batch, Future[Made]]] = deque()
+        going: deque[tuple[Batch, Waiting]] = deque()
         workshop, settings = self.store.workshop, self.store.manifest.settings
         try:
             for number, batch in enumerate(batches(pieces(found), self.is_known)):
-                who = pool if number else first
-                going.append((batch, who.submit(make_part, batch, settings, workshop)))
-                if len(going) >= room:
+                who = team if number else first
+                going.append((batch, who.make(batch, settings, workshop)))
+                while len(going) >= team.room:
                     self.commit(*going.popleft())
             while going:
                 self.commit(*going.popleft())
@@ -211,7 +224,7 @@ class _Run:
             self.tell(piece)
         return known
 
-    def commit(self, batch: Batch, waiting: Future[Made]) -> None:
+    def commit(self, batch: Batch, waiting: Waiting) -> None:
         """Take what a worker has made."""
         try:
             made = waiting.result()

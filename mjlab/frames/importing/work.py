@@ -29,7 +29,15 @@ from mjlab.logs.schema import Game, Record
 from mjlab.logs.sources import why_unknown
 from mjlab.rules import RuleSet, ruleset
 
-__all__ = ["Made", "make_part", "same_game", "write_table"]
+__all__ = [
+    "Made",
+    "make_part",
+    "make_tables",
+    "parquet_of",
+    "same_game",
+    "write_file",
+    "write_table",
+]
 
 _AT_ONCE: Final = 256
 """Games whose wins are scored at once; so many are held as objects."""
@@ -80,8 +88,36 @@ def make_part(batch: Batch, settings: Settings, workshop: Path) -> Made:
 
     Notes
     -----
-    Depends on nothing but its arguments and can run anywhere that shares the folder. A game that
-    is in the batch twice is kept once; whether others have it, only the dataset knows.
+    A game that is in the batch twice is kept once; whether others have it, only the dataset knows.
+    """
+    made, tables = make_tables(batch, settings)
+    folder = workshop / batch.id
+    folder.mkdir()
+    for name, table in tables.items():
+        write_table(folder / f"{name}.parquet", table)
+    return made
+
+
+def make_tables(batch: Batch, settings: Settings) -> tuple[Made, dict[str, pa.Table]]:
+    """Read, replay and score the games of some pieces.
+
+    Parameters
+    ----------
+    batch : Batch
+        The pieces.
+    settings : Settings
+        Of the dataset.
+
+    Returns
+    -------
+    Made
+        What there is to be committed, once it is written.
+    dict
+        The tables of the part that have rows.
+
+    Notes
+    -----
+    Depends on nothing but its arguments, so that any machine can do it.
     """
     work = _Work(settings)
     for piece in batch.pieces:
@@ -89,27 +125,36 @@ def make_part(batch: Batch, settings: Settings, workshop: Path) -> Made:
     work.settle()
     tables = tables_of(work.gathered)
     tables[CHAINS] = chains_table(work.chains)
-    folder = workshop / batch.id
-    folder.mkdir()
-    for name, table in tables.items():
-        if table.num_rows:
-            write_table(folder / f"{name}.parquet", table)
     games, problems = tables["games"], tables["problems"]
-    return Made(
+    made = Made(
         batch.id,
         {name: table.num_rows for name, table in tables.items()},
         key_numbers([row["game"] for row in work.gathered.games]),
         Counter(games["outcome"].to_pylist()),
         Counter(problems["kind"].to_pylist()),
     )
+    return made, {name: table for name, table in tables.items() if table.num_rows}
+
+
+def parquet_of(table: pa.Table) -> bytes:
+    """Turn a table into the bytes of a Parquet file."""
+    stream = pa.BufferOutputStream()
+    pq.write_table(table, stream, compression="zstd", compression_level=1, store_schema=False)
+    data: bytes = stream.getvalue().to_pybytes()
+    return data
+
+
+def write_file(file: Path, data: bytes) -> None:
+    """Write a file, onto the disk itself."""
+    with file.open("wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def write_table(file: Path, table: pa.Table) -> None:
     """Write a table as Parquet, onto the disk itself."""
-    with file.open("wb") as stream:
-        pq.write_table(table, stream, compression="zstd", compression_level=1, store_schema=False)
-        stream.flush()
-        os.fsync(stream.fileno())
+    write_file(file, parquet_of(table))
 
 
 def same_game(path: str, place: str, known: Mapping[str, Any], content: int) -> str:
