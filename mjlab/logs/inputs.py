@@ -30,7 +30,7 @@ HEAD: Final = 65_536
 """Bytes by which a format is told."""
 MAX_RATIO: Final = 300
 """A packed file grows at most so many times; the densest logs of real games grow 60 times."""
-FREE: Final = 16 << 20
+FREE: Final = 1 << 20
 """Bytes that any packed file may unpack to."""
 MAX_UNPACKED: Final = 64 << 30
 """No packed file unpacks to more bytes than these."""
