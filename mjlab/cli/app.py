@@ -21,6 +21,9 @@ from mjlab.cli.fans import fans, rulesets
 from mjlab.cli.importing import import_logs
 from mjlab.cli.report import report
 from mjlab.cli.score import score
+from mjlab.cli.simulate import simulate
+from mjlab.cli.sql import sql
+from mjlab.cli.stats import stats
 from mjlab.cli.terminal import error, forgive_encoding
 from mjlab.errors import MjlabError
 
@@ -72,7 +75,8 @@ def _options(
     """Chinese Official mahjong (MCR): score hands, read logs, make reports."""
 
 
-for _command in (report, score, check, convert, waits, discards, census, fans, rulesets):
+for _command in (report, stats, sql, score, check, convert, simulate, waits, discards, census, fans,
+                 rulesets):  # fmt: skip
     app.command(_command.__name__)(_command)
 app.command("import")(import_logs)
 

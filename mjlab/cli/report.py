@@ -1,4 +1,4 @@
-"""``mjlab report``: logs in, a page and tables out."""
+"""``mjlab report``: a dataset or logs in, a page and tables out."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Final, cast
 
 import typer
 
-from mjlab.cli.choices import rules_of
-from mjlab.cli.reading import replayed
+from mjlab.cli.opening import opened
 from mjlab.cli.terminal import clean, console, counted, error, table
 
 if TYPE_CHECKING:
     from mjlab.frames import Dataset
-    from mjlab.frames.names import Players
+    from mjlab.frames.report import Tables
 
 __all__ = ["report"]
 
@@ -24,46 +23,62 @@ _NAMES: Final = 4
 
 
 def report(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Logs: files or folders.")],
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH", help="A dataset, or logs: files or folders.")
+    ],
     out: Annotated[Path, typer.Option(help="Folder to write into.")] = Path("report"),
+    player: Annotated[
+        str | None,
+        typer.Option(help="A player, told beside the field; left out, all.", metavar="NAME"),
+    ] = None,
     ruleset: Annotated[
-        str, typer.Option(help="By which wins are scored; see 'mjlab rulesets'.", metavar="NAME")
-    ] = "mcr1998_online",
-    players: Annotated[
-        str,
+        str | None,
         typer.Option(
-            help="Whether a name is one player everywhere or another in each session: "
+            help="By which the wins of logs are scored; see 'mjlab rulesets'.", metavar="NAME"
+        ),
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            help="Whether a name in logs is one player everywhere or another in each session: "
             "by-name or by-session.",
             metavar="HOW",
         ),
-    ] = "by-name",
-    title: Annotated[str, typer.Option(help="Heading of the page.")] = "Mahjong report",
+    ] = None,
+    title: Annotated[str, typer.Option(help="Heading of the page.")] = "",
     date: Annotated[
         str, typer.Option(help="A date to print; the clock is never asked.", metavar="TEXT")
     ] = "",
+    tables: Annotated[
+        str | None,
+        typer.Option(
+            help="CSV files beside the page: all, small (without events and discards) or none. "
+            "Left out: all of logs, none of a dataset.",
+            metavar="WHICH",
+        ),
+    ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail when the replay confirms not everything.")
     ] = False,
 ) -> None:
-    """Replay logs and write a page and tables.
+    """Write a page and tables about a dataset, or about logs, which are replayed.
 
     The page is report.html; the tables are CSV files beside it.
 
-    Exit code 0; 1 if no game could be read or, with --strict, an event is illegal or a recorded
-    fact is not confirmed; 2 for a wrong argument.
+    Exit code 0; 1 if there is no game or, with --strict, an event is illegal or a recorded fact is
+    not confirmed; 2 for a wrong argument.
     """
-    from mjlab.frames import make_dataset, write_report
-    from mjlab.frames.names import check_players
+    from mjlab.frames import write_report
 
-    rules = rules_of(ruleset)
-    check_players(players)
-    with replayed(paths, rules) as results:
-        data = make_dataset(results, rules=rules, players=cast("Players", players))
-    written = write_report(data, out, title=title, made=date)
-    _summary(data)
+    data = opened(paths, ruleset, players)
+    which = cast("Tables | None", tables)
+    written = write_report(data, out, player=player, title=title, made=date, tables=which)
+    if player is None:
+        _summary(data)
     page = clean(str(written[0].resolve()))
-    typer.echo(f"written: {page} and {len(written) - 1} tables beside it")
-    if not len(data.games):
+    beside = f" and {len(written) - 1} tables beside it" if written[1:] else ""
+    typer.echo(f"written: {page}{beside}")
+    if not data.count("games"):
         _tell_reasons(data)
         raise typer.Exit(1)
     if strict and len(data.findings):
@@ -87,7 +102,7 @@ def _summary(data: Dataset) -> None:
     """Print a line for each player, and one for all."""
     from mjlab.frames import metrics
 
-    if len(data.games):
+    if data.count("games"):
         shown = table("player", "games", "wins", "deal-ins", "points a win", "score",
                       right=("games", "wins", "deal-ins", "points a win", "score"))  # fmt: skip
         for row in metrics.player_summary(data).head(20).to_dict("records"):
@@ -101,9 +116,9 @@ def _summary(data: Dataset) -> None:
                 f"{row['score']:+d}",
             )
         console().print(shown)
+    games, sessions, wins = (data.count(name) for name in ("games", "sessions", "wins"))
     typer.echo(
-        f"{counted(len(data.games), 'game')} in {counted(len(data.sessions), 'session')}, "
-        f"{counted(len(data.wins), 'win')}; "
+        f"{counted(games, 'game')} in {counted(sessions, 'session')}, {counted(wins, 'win')}; "
         f"{counted(len(data.findings), 'disagreement')}, {len(data.set_aside)} set aside"
     )
     joined = metrics.joined_players(data)

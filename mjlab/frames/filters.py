@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from mjlab.frames.text import shown
 from mjlab.rules.table import FANS, LOCAL_FANS, fan
 
-__all__ = ["FILTERS", "between", "counted", "finalize", "percent"]
+__all__ = ["FILTERS", "between", "counted", "decimal", "finalize", "percent", "span"]
 
 
 def counted(number: int, word: str) -> str:
@@ -27,14 +27,18 @@ def counted(number: int, word: str) -> str:
 
 
 def percent(rate: float) -> str:
-    """A share in percent.
+    """A share in percent; a small one with a decimal.
 
     Examples
     --------
-    >>> percent(0.125), percent(float("nan"))
-    ('12%', '–')
+    >>> percent(0.125), percent(0.0125), percent(float("nan"))
+    ('12%', '1.2%', '–')
     """
-    return "–" if math.isnan(rate) else f"{rate:.0%}"
+    return "–" if math.isnan(rate) else f"{rate:.{_digits(rate)}%}"
+
+
+def _digits(rate: float) -> int:
+    return 1 if 0 < rate < 0.0995 else 0
 
 
 def between(low: float, high: float) -> str:
@@ -42,10 +46,11 @@ def between(low: float, high: float) -> str:
 
     Examples
     --------
-    >>> between(0.127, 0.531)
-    '13–53%'
+    >>> between(0.127, 0.531), between(0.004, 0.021)
+    ('13–53%', '0.4–2.1%')
     """
-    return f"{100 * low:.0f}–{high:.0%}"
+    digits = _digits(high)
+    return f"{100 * low:.{digits}f}–{high:.{digits}%}"
 
 
 def finalize(value: Any) -> Any:
@@ -53,12 +58,35 @@ def finalize(value: Any) -> Any:
     return shown(value) if type(value) is str else value
 
 
-def _decimal(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1f}"
+def decimal(value: float | None) -> str:
+    """A number with a decimal.
+
+    Examples
+    --------
+    >>> decimal(-3.25), decimal(None)
+    ('−3.2', '–')
+    """
+    return "–" if value is None or math.isnan(value) else f"{value:,.1f}".replace("-", "−")
+
+
+def span(low: float | None, high: float | None) -> str:
+    """An interval of numbers.
+
+    Examples
+    --------
+    >>> span(-3.25, 4.5), span(None, None)
+    ('−3.2 to 4.5', '')
+    """
+    return "" if low is None or high is None else f"{decimal(low)} to {decimal(high)}"
 
 
 def _signed(value: int) -> str:
     return f"{value:+,}".replace("-", "−") if value else "0"
+
+
+def _grouped(value: float | None) -> str:
+    """A whole number with its thousands apart."""
+    return "–" if value is None else f"{int(value):,}".replace("-", "−")
 
 
 def _path(text: str) -> Markup:
@@ -83,11 +111,13 @@ def _named(text: str) -> str:
 FILTERS = {
     "between": between,
     "counted": counted,
-    "decimal": _decimal,
+    "decimal": decimal,
+    "grouped": _grouped,
     "named": _named,
     "or_dash": lambda text: text or "–",
     "path": _path,
     "percent": percent,
     "signed": _signed,
+    "span": span,
 }
 """Filters of the template by name."""

@@ -1,90 +1,113 @@
-"""The report: one HTML page that stands by itself, and the tables as CSV beside it.
-
-Nothing in the page is loaded from elsewhere and nothing in it runs: style and pictures are inline,
-and a content policy forbids the rest. Everything that comes from a log is escaped by the template.
-"""
+"""The report: one HTML page that stands by itself, and the tables as CSV beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from importlib import resources
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 import pandas as pd
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from mjlab.errors import MjlabError
 from mjlab.frames import metrics
 from mjlab.frames.dataset import Dataset
+from mjlab.frames.fields import ENDS
 from mjlab.frames.files import make_folder, write_csv, write_text
-from mjlab.frames.filters import FILTERS, between, counted, finalize, percent
+from mjlab.frames.filters import between, counted, percent
+from mjlab.frames.metrics.statistics import Mean, Share
+from mjlab.frames.page import Column, page, records, win_views
+from mjlab.frames.report_figures import dataset_figures
+from mjlab.frames.report_player import render_player
 from mjlab.frames.schemas import SCHEMAS
-from mjlab.hand import Win
 from mjlab.rules.rulesets import DEFAULT, RuleSet, ruleset
-from mjlab.rules.table import FAN_INDEX, fan
-from mjlab.tiles import Wind
-from mjlab.viz import figures, svg
 
 __all__ = ["PAGE", "render", "write_report"]
 
 PAGE: Final = "report.html"
 """Name of the page in the folder of a report."""
 _ROWS: Final = 200
-"""Rows of a list that the page shows; the CSV files hold all."""
-_ENDS: Final = (
-    ("self_drawn", "self-drawn", "自摸", "zì mō"),
-    ("discard", "won on a discard", "点和", "diǎn hú"),
-    ("robbed_kong", "robbed kong", "抢杠和", "qiǎng gàng hú"),
-    ("drawn", "drawn game", "荒牌", "huāng pái"),
-)
-_HOW: Final = {
-    "last_of_kind": "和绝张 last of its kind",
-    "wall_last": "wall empty",
-    "kong_replacement": "杠上开花 kong replacement",
-    "robbing_kong": "抢杠和 robbed kong",
-}
+"""Rows of a list that the page shows."""
+Tables = Literal["all", "small", "none"]
+_LARGE: Final = ("events", "discards")
+"""Tables with a row for each thing that happened: left out of the small ones."""
+
+_COLUMNS: Final = {
+    "statistics": [
+        Column("Statistic", "title"), Column("Chinese", "zh", "zh"),
+        Column("Value", "said", "said", "value"), Column("Cases", "n", "count"),
+        Column("What it is", "definition", "meaning"),
+    ],
+    "fans": [
+        Column("Chinese", "zh", "zh"), Column("English", "en"), Column("Pinyin", "pinyin"),
+        Column("Value", "value", "count"), Column("Wins", "k", "count"),
+        Column("Times", "instances", "count"), Column("Share", "rate", "share", "low", "high"),
+        Column("Points", "points", "count"),
+    ],
+    "players": [
+        Column("Player", "player", "name"), Column("Games", "n_games", "count"),
+        Column("Wins", "n_wins", "count"),
+        Column("Win rate", "win_rate", "share", "win_low", "win_high"),
+        Column("Deal-ins", "n_deal_ins", "count"),
+        Column("Deal-in rate", "deal_in_rate", "share", "deal_in_low", "deal_in_high"),
+        Column("Self-draws", "n_self_drawn", "count"),
+        Column("Self-draw rate", "self_draw_rate", "share", "self_draw_low", "self_draw_high"),
+        Column("Claim rate", "call_rate", "share", "call_low", "call_high"),
+        Column("Points a win", "mean_points", "decimal"),
+        Column("Points a game", "per_hand_mean", "mean", "per_hand_low", "per_hand_high"),
+        Column("Score", "score", "signed"),
+    ],
+    "standings": [
+        Column("Session", "session"), Column("Place", "place", "count"),
+        Column("Player", "player", "name"), Column("Games", "n_games", "count"),
+        Column("Score", "score", "signed"), Column("Table points", "table_points", "decimal"),
+    ],
+}  # fmt: skip
 
 
 def write_report(
     data: Dataset,
     folder: str | Path,
     *,
+    player: str | None = None,
     rules: str | RuleSet | None = None,
-    title: str = "Mahjong report",
+    title: str = "",
     made: str = "",
     most_wins: int = 500,
+    tables: Tables | None = None,
 ) -> list[Path]:
-    """Write the page and the tables into a folder.
+    """Write a page, and the tables beside it, into a folder.
 
     Parameters
     ----------
     data : Dataset
-        The tables.
+        The games.
     folder : str or Path
         Made if it is not there; files of an older report are replaced, others left alone.
+    player : str, optional
+        Whom the page is about; left out, it is about all.
     rules : str or RuleSet, optional
-        By which the games were replayed; left out, the tables tell.
+        By which the games were replayed; left out, the dataset tells.
     title : str
-        Heading of the page.
+        Heading of the page; left out, it says what the page is.
     made : str
         A date or remark to print. The clock is never asked, so that the same logs give the same
         page.
     most_wins : int
-        How many wins the page draws; ``wins.csv`` has all.
+        How many wins the page draws.
+    tables : "all", "small" or "none", optional
+        Which CSV files are written; ``small`` leaves out events and discards. Left out: all of a
+        dataset in memory, none of one in a folder, which has its tables there.
 
     Returns
     -------
     list of Path
-        The page, then one CSV file for each table (see :func:`mjlab.frames.files.write_csv`).
+        The page, then the CSV files (see :func:`mjlab.frames.files.write_csv`).
 
     Raises
     ------
     MjlabError
-        If the folder or a file cannot be written, and as for :func:`render`.
+        If the folder or a file cannot be written, `tables` is unknown, and as for :func:`render`.
 
     Examples
     --------
@@ -94,38 +117,56 @@ def write_report(
     ...     [path.name for path in write_report(make_dataset([]), folder)][:3]
     ['report.html', 'sessions.csv', 'games.csv']
     """
-    page = render(data, rules=rules, title=title, made=made, most_wins=most_wins)
+    chosen = tables or ("all" if data.path is None else "none")
+    if chosen not in get_args(Tables):
+        raise MjlabError(f"tables={tables!r} is not possible", hint="all, small or none")
+    left_out = {"all": (), "small": _LARGE, "none": tuple(SCHEMAS)}[chosen]
+    names = [name for name in SCHEMAS if name not in left_out]
+    text = render(
+        data,
+        player=player,
+        rules=rules,
+        title=title,
+        made=made,
+        most_wins=most_wins,
+        files=tuple(f"{name}.csv" for name in names),
+    )
     place = make_folder(folder)
-    tables = [write_csv(place / f"{name}.csv", getattr(data, name)) for name in SCHEMAS]
-    return [write_text(place / PAGE, page), *tables]
+    written = [write_csv(place / f"{name}.csv", data.table(name)) for name in names]
+    return [write_text(place / PAGE, text), *written]
 
 
 def render(
     data: Dataset,
     *,
+    player: str | None = None,
     rules: str | RuleSet | None = None,
-    title: str = "Mahjong report",
+    title: str = "",
     made: str = "",
     most_wins: int = 500,
+    files: tuple[str, ...] = (),
 ) -> str:
-    """Make the page.
+    """Make a page.
 
     Parameters
     ----------
-    data, rules, title, made, most_wins
+    data, player, rules, title, made, most_wins
         As for :func:`write_report`.
+    files : tuple of str
+        What stands beside the page.
 
     Returns
     -------
     str
-        HTML, the same for the same tables.
+        HTML, the same for the same games.
 
     Raises
     ------
     RulesetError
         For an unknown ruleset.
     MjlabError
-        If `most_wins` is negative, or the tables were made by other rules.
+        If there is no such player, `most_wins` is negative, or the games were replayed by other
+        rules.
 
     Examples
     --------
@@ -136,6 +177,16 @@ def render(
     if most_wins < 0:
         raise MjlabError(f"most_wins={most_wins} wins cannot be drawn", hint="0 or more")
     scored_by = _rules(data, rules)
+    elsewhere = {
+        name: Markup("<code>{}</code>").format(f"{name}.csv")
+        if f"{name}.csv" in files
+        else "the dataset"
+        for name in ("wins", "problems")
+    }
+    common = {"made": made, "ruleset": scored_by, "elsewhere": elsewhere, "files": files}
+    if player is not None:
+        return render_player(data, player, title=title, most_wins=most_wins, **common)
+    wins = data.table("wins").head(most_wins)
     rows = {
         "players": metrics.player_summary(data),
         "standings": metrics.standings(data),
@@ -143,32 +194,30 @@ def render(
         "disagreements": data.findings,
         "set_aside": data.set_aside,
     }
-    lists: dict[str, Any] = {name: _records(table, _ROWS) for name, table in rows.items()}
+    lists: dict[str, Any] = {name: records(table, _ROWS) for name, table in rows.items()}
     lists |= {f"{name}_left": max(0, len(table) - _ROWS) for name, table in rows.items()}
-    return (
-        _environment()
-        .get_template("report.html.j2")
-        .render(
-            title=title,
-            made=made,
-            version=version("mjlab-mcr"),
-            ruleset=scored_by,
-            sources=", ".join(sorted(set(data.games["source"]))) or "no log",
-            css=Markup(_css()),
-            symbols=Markup(svg.symbols()) if most_wins else "",
-            files=[f"{name}.csv" for name in SCHEMAS],
-            n_games=len(data.games),
-            n_sessions=len(data.sessions),
-            n_wins=len(data.wins),
-            verdict=_verdict(data),
-            illegal="illegal event",
-            tiles=list(_tiles(data)),
-            figures=[Markup(figure) for figure in _figures(data, scored_by.min_fan)],
-            fans=_records(metrics.fan_frequency(data)),
-            wins=list(_win_views(data, most_wins)),
-            wins_left=max(0, len(data.wins) - most_wins),
-            **lists,
-        )
+    n_wins = data.count("wins")
+    return page(
+        "report.html.j2",
+        drawn=bool(most_wins),
+        title=title or "Mahjong report",
+        sources=", ".join(sorted(set(data.table("games", ["source"])["source"]))) or "no log",
+        n_games=data.count("games"),
+        n_sessions=data.count("sessions"),
+        verdict=_verdict(data),
+        illegal="illegal event",
+        tiles=list(_tiles(data)),
+        figures=[Markup(figure) for figure in dataset_figures(data, scored_by.min_fan)],
+        columns=_COLUMNS,
+        statistics=list(_statistics(data)),
+        fans=records(metrics.fan_frequency(data)),
+        fans_caption=f"How often each fan occurred in {counted(n_wins, 'win')}. Share: wins with "
+        "the fan, with 95% interval.",
+        danger=list(_danger(data)),
+        wins=list(win_views(wins, data.table("win_fans"))),
+        wins_left=max(0, n_wins - most_wins),
+        **common,
+        **lists,
     )
 
 
@@ -184,21 +233,13 @@ def _rules(data: Dataset, rules: str | RuleSet | None) -> RuleSet:
     return given
 
 
-def _records(table: pd.DataFrame, most: int | None = None) -> list[dict[str, Any]]:
-    """Rows as dicts, a missing value as None."""
-    head = table.head(most) if most is not None else table
-    return [
-        {str(name): None if pd.isna(value) else value for name, value in row.items()}
-        for row in head.to_dict("records")
-    ]
-
-
 def _verdict(data: Dataset) -> str:
     """Say in a few words whether the logs can be trusted."""
-    games, found = len(data.games), data.findings
-    broken = games - len(data.played)
+    games, found = data.count("games"), data.findings
+    played = int(data.table("games", ["outcome"])["outcome"].isin(ENDS).sum())
+    broken, aside = games - played, len(data.set_aside)
     rest = f" {counted(broken, 'game')} not played to the end: in no statistic." if broken else ""
-    rest += f" {counted(len(data.set_aside), 'record')} set aside." * bool(len(data.set_aside))
+    rest += f" {counted(aside, 'record')} set aside." * bool(aside)
     if not games:
         return f"There is nothing to report: no game was read.{rest}"
     if not len(found):
@@ -213,112 +254,74 @@ def _verdict(data: Dataset) -> str:
 
 def _tiles(data: Dataset) -> Iterator[dict[str, str]]:
     """The figures at the top of the page."""
-    games, wins = data.played, data.wins
-    points = wins["total"]
-    yield {"name": "Games 盘", "value": f"{len(games):,}",
-           "note": counted(len(data.sessions), "session")}  # fmt: skip
-    yield {"name": "Wins 和牌", "value": f"{len(wins):,}",
-           "note": counted(int((games["outcome"] == "drawn").sum()), "drawn game")}  # fmt: skip
-    for name, table, unit in (
-        ("Self-drawn 自摸", metrics.self_draw_share(data, by=None), "win"),
-        ("Drawn games 荒牌", metrics.draw_rate(data), "game"),
-        ("Deal-in 点炮", metrics.deal_in_rate(data, by=None), "hand"),
+    ends = metrics.outcomes(data).set_index("outcome")["k"]
+    points = data.table("wins", ["total"])["total"]
+    yield {"name": "Games 盘", "value": f"{ends.sum():,}",
+           "note": counted(data.count("sessions"), "session")}  # fmt: skip
+    yield {"name": "Wins 和牌", "value": f"{len(points):,}",
+           "note": counted(int(ends["drawn"]), "drawn game")}  # fmt: skip
+    for name, statistic, unit in (
+        ("Self-drawn 自摸", metrics.self_draw_share, "win"),
+        ("Drawn games 荒牌", metrics.draw_rate, "game"),
+        ("Deal-in 点炮", metrics.deal_in_rate, "hand"),
     ):
-        row = table.to_dict("records")[0]
+        row = statistic(data, None).to_dict("records")[0]
         interval = f", {between(row['low'], row['high'])}" if row["n"] else ""
-        note = f"{row['k']} of {counted(int(row['n']), unit)}{interval}"
+        note = f"{row['k']:,} of {counted(row['n'], unit)}{interval}"
         yield {"name": name, "value": percent(row["rate"]), "note": note}
     middle = f"{points.median():g}" if len(points) else "–"
     span = f"{points.min()} to {points.max()}, mean {points.mean():.1f}" if len(points) else ""
     yield {"name": "Points a win, median", "value": middle, "note": span}
 
 
-def _figures(data: Dataset, min_fan: int) -> Iterator[str]:
-    """The figures that have something to show."""
-    if not len(data.played):
+def _statistics(data: Dataset) -> Iterator[dict[str, Any]]:
+    """A row for each share and each mean, of all cases together."""
+    if not data.count("games"):
         return
-    chinese = figures.chinese_font() is not None
-    ends = metrics.outcomes(data)
-    words = {key: f"{zh} {en}" if chinese else f"{en} ({pinyin})" for key, en, zh, pinyin in _ENDS}
-    ends["label"] = ends["outcome"].map(words)
-    yield figures.inline_svg(figures.shares(ends, title="How games end", unit="games"), "ends")
-    deal_in = metrics.deal_in_rate(data).sort_values(["n", "player"], ascending=[False, True])
-    over_all = metrics.deal_in_rate(data, by=None).assign(player="all players")
-    table = pd.concat([deal_in.head(20), over_all]).rename(columns={"player": "label"})
-    yield figures.inline_svg(
-        figures.shares(table, title="Deal-in rate, out of the games each played"), "deal-in"
-    )
-    points = data.wins["total"]
-    if len(points):
-        yield figures.inline_svg(
-            figures.totals(points, title="Points a win", minimum=min_fan), "totals"
-        )
-        chart = figures.fan_frequency(metrics.fan_frequency(data), title="Fan, most frequent first")
-        yield figures.inline_svg(chart, "fan-frequency")
-
-
-def _win_views(data: Dataset, most: int) -> Iterator[dict[str, Any]]:
-    """What the page tells of each win."""
-    shown = data.wins.head(most)
-    fans: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for row in _records(data.win_fans[data.win_fans["game"].isin(shown["game"])]):
-        one = fan(row["fan"])
-        key = row["game"], row["seat"]
-        fans.setdefault(key, []).append(row | {"zh": one.zh, "en": one.en})
-    for win in _records(shown):
-        found = sorted(
-            fans.get((win["game"], win["seat"]), ()),
-            key=lambda f: (-f["value"], FAN_INDEX[f["fan"]]),
-        )
+    for statistic in metrics.STATISTICS.values():
+        if not isinstance(statistic, Share | Mean):
+            continue
+        row = records(statistic(data, None))[0]
+        share = isinstance(statistic, Share)
+        value = row["rate" if share else "mean"]
         yield {
-            "game": win["game"],
-            "how": _how(win),
-            "points": counted(win["total"], "point"),
-            "recorded": _recorded(win),
-            "picture": _picture(win),
-            "fans": found,
+            "title": statistic.title,
+            "zh": statistic.zh,
+            "n": row["n"],
+            "value": value,
+            "said": _said(value, row["low"], row["high"], share),
+            "definition": statistic.definition,
         }
 
 
-def _how(win: dict[str, Any]) -> str:
-    given = "self-drawn 自摸" if win["self_drawn"] else f"from {win['discarder'] or 'unknown'} 点和"
-    said = [
-        f"{win['player']}, {given}",
-        f"{Wind[win['round']].zh} round, {Wind[win['seat']].zh} seat",
-    ]
-    said += [words for name, words in _HOW.items() if win[name]]
-    said += [counted(win["flowers"], "flower")] if win["flowers"] else []
-    return "; ".join(said)
+def _said(value: float | None, low: float | None, high: float | None, share: bool) -> Markup:
+    """A share or a mean with its interval."""
+    if value is None:
+        return Markup("–")
+    shown = percent(value) if share else f"{value:,.2f}".replace("-", "−")
+    if low is None or high is None:
+        return Markup("{}").format(shown)
+    ends = between(low, high) if share else f"{low:,.2f} to {high:,.2f}".replace("-", "−")
+    return Markup("{} <small>{}</small>").format(shown, ends)
 
 
-def _recorded(win: dict[str, Any]) -> str:
-    if win["recorded_total"] is None or win["recorded_total"] == win["total"]:
-        return ""
-    return f"recorded {win['recorded_total']}"
-
-
-def _picture(win: dict[str, Any]) -> Markup:
-    if win["hand"] is None:
-        return Markup("")
-    said = {name: win[name] for name in ("self_drawn", "flowers", "round", "seat", *_HOW)}
-    hand = Win.parse(win["hand"], "native", strict=False, **said)
-    return Markup(svg.win(hand, height=46, shared=True))
-
-
-@cache
-def _css() -> str:
-    return resources.files("mjlab.frames").joinpath("templates", "report.css").read_text("utf-8")
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("mjlab.frames", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=finalize,
-    )
-    environment.filters |= FILTERS
-    return environment
+def _danger(data: Dataset) -> Iterator[dict[str, Any]]:
+    """Tables of the danger of discards."""
+    if not data.count("discards"):
+        return
+    for by, head, caption in (
+        ("tile_class", "Class", "By class of the tile: winds, dragons, or the rank from the end."),
+        ("visible", "Visible", "By the copies of the tile that lay face up before."),
+        ("shanten_after", "Shanten", "By the shanten that the discard left: 0 is ready."),
+        ("ready_opponents", "Ready others", "By the number of other players who were ready."),
+    ):
+        table: pd.DataFrame = metrics.danger(data, by)
+        yield {
+            "label": f"Danger by {head.lower()}",
+            "caption": f"Discards that somebody won on, out of all discards. {caption}",
+            "columns": [
+                Column(head, by), Column("Won on", "k", "count"),
+                Column("Discards", "n", "count"), Column("Share", "rate", "share", "low", "high"),
+            ],
+            "rows": records(table),
+        }  # fmt: skip

@@ -1,7 +1,7 @@
 """Figures of statistics: every share with its count, its number of cases and its interval.
 
-Made with matplotlib's objects alone: no pyplot, no global state. A figure draws itself in a
-notebook and goes into a page with :func:`inline_svg`.
+A figure draws itself in a notebook and goes into a page with :func:`inline_svg`; those with a
+number along the axis, and those of two groups, are made in :mod:`mjlab.viz.curves`.
 
 The functions take a table: a data frame of :mod:`mjlab.frames.metrics`, or any mapping of column
 names to sequences.
@@ -9,65 +9,39 @@ names to sequences.
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Iterable, Sequence
-from html import escape
-from typing import Any, Final, Literal, Protocol
+from typing import Final, Literal
 
-from matplotlib import rc_context
-from matplotlib.axes import Axes
-from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from mjlab.errors import MjlabError
 from mjlab.rules.table import fan
-from mjlab.viz.labels import chinese_font, families, folded, writable
+from mjlab.viz.canvas import (
+    BAR,
+    FAINT,
+    INK,
+    MARK,
+    MUTED,
+    SMALL,
+    Chart,
+    Table,
+    chart_of,
+    finish,
+    inline_svg,
+    titled,
+)
+from mjlab.viz.curves import by_number, compared, course
+from mjlab.viz.labels import chinese_font, folded, writable
 
-__all__ = ["Chart", "Language", "Table", "chinese_font", "fan_frequency", "inline_svg", "shares",
-           "totals"]  # fmt: skip
+__all__ = ["Chart", "Language", "Table", "by_number", "chinese_font", "compared", "course",
+           "fan_frequency", "inline_svg", "shares", "totals"]  # fmt: skip
 
 Language = Literal["auto", "both", "en"]
 
-_INK: Final = "#1f2329"
-_MUTED: Final = "#6e7781"
-_FAINT: Final = "#d8dee4"
-_BAR: Final = "#a9c6e3"
-_MARK: Final = "#b4531a"
-_COLOURS: Final = {
-    _INK: "currentColor",
-    _MUTED: "var(--muted, #6e7781)",
-    _FAINT: "var(--faint, #d8dee4)",
-    _BAR: "var(--bar, #a9c6e3)",
-    _MARK: "var(--mark, #b4531a)",
-}
-"""What each colour becomes in a page, which may be dark."""
-_WIDTH: Final = 5.6
-"""Inches. Narrow, so that letters can be read where a page shows the figure on a small screen."""
-_SMALL: Final = 8.5
-_LARGE: Final = 11.0
-"""Sizes of letters, in points."""
 _LABEL_ROOM: Final = 170.0
-_TITLE_ROOM: Final = 280.0
-"""Greatest widths of a label and of a title without its count, in points."""
+"""Greatest width of a label, in points."""
 _FINE: Final = 48
 """Points up to which each number has a bar of its own."""
-
-
-class Table(Protocol):
-    """Columns by name: a data frame, or a mapping of names to sequences."""
-
-    def __getitem__(self, name: str, /) -> Any:
-        """Return the column `name`."""
-        ...
-
-
-class Chart(Figure):
-    """A figure that a notebook draws as SVG."""
-
-    def _repr_svg_(self) -> str:
-        return _svg_text(self)
 
 
 def fan_frequency(
@@ -165,27 +139,28 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
     labels = [_label(str(label)) for label in table["label"]]
     k, n = ([int(v) for v in table[name]] for name in ("k", "n"))
     rate, low, high = ([float(v) for v in table[name]] for name in ("rate", "low", "high"))
-    chart, axes = _chart(0.95 + 0.29 * max(1, len(labels)))
+    chart, axes = chart_of(0.95 + 0.29 * max(1, len(labels)))
     places = list(range(len(labels)))
     known = [i for i in places if rate[i] == rate[i]]  # NaN is not equal to itself
-    axes.barh(known, [rate[i] for i in known], height=0.66, color=_BAR)
+    axes.barh(known, [rate[i] for i in known], height=0.66, color=BAR)
     lows, highs = [low[i] for i in known], [high[i] for i in known]
-    axes.hlines(known, lows, highs, color=_INK, linewidth=1.1)
+    axes.hlines(known, lows, highs, color=INK, linewidth=1.1)
     for ends in (lows, highs):
-        axes.plot(ends, known, linestyle="", marker="|", markersize=5, color=_INK, clip_on=False)
+        axes.plot(ends, known, linestyle="", marker="|", markersize=5, color=INK, clip_on=False)
+    digits = 2 if 0 < max([rate[i] for i in known], default=0) < 0.05 else 0
     for i in places:
-        said = f"{k[i]}/{n[i]}" + (f"  {rate[i]:.0%}" if i in known else "  no case")
+        said = f"{k[i]}/{n[i]}" + (f"  {rate[i]:.{digits}%}" if i in known else "  no case")
         # To the right of all bars, one below the other.
-        axes.text(1.02, i, said, va="center", color=_MUTED, fontsize=_SMALL,
+        axes.text(1.02, i, said, va="center", color=MUTED, fontsize=SMALL,
                   transform=axes.get_yaxis_transform())  # fmt: skip
     axes.set_yticks(places, labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
-    axes.set_xlim(0, min(1.0, max(0.05, *highs, 0) * 1.02))
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    axes.set_xlim(0, min(1.0, max(0.05 if digits == 0 else 0.002, *highs, 0) * 1.02))
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0 if digits == 0 else 1))
     axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
-    axes.grid(axis="x", color=_FAINT, linewidth=0.8)
+    axes.grid(axis="x", color=FAINT, linewidth=0.8)
     count = f"n = {n[0]} {unit}".strip() if n and len(set(n)) == 1 else ""
-    _finish(axes, _titled(title, count), "share, with 95% Wilson interval")
+    finish(axes, titled(title, count), "share, with 95% Wilson interval")
     return chart
 
 
@@ -219,117 +194,37 @@ def totals(points: Iterable[int], *, title: str = "", minimum: int | None = 8) -
     values = sorted(int(p) for p in points)
     if values and values[0] < 0:
         raise MjlabError(f"a win cannot have {values[0]} points", hint="a number from 0")
-    chart, axes = _chart(2.9)
+    chart, axes = chart_of(2.9)
     fine = [v for v in values if v <= _FINE]
     coarse = [v for v in values if v > _FINE]
     heights = _counted(fine)[1] or [1]
-    axes.bar(*_counted(fine), width=0.8, color=_BAR)
+    axes.bar(*_counted(fine), width=0.8, color=BAR)
     right = max(24, values[-1] if values else 0)
     if coarse:
         starts, counts = _counted([v - (v - _FINE - 1) % 8 for v in coarse])
         heights += counts
         right = max(right, starts[-1] + 7)
         edges = [start - 0.4 for start in starts]
-        axes.bar(edges, counts, width=7.8, align="edge", color=_BAR)
-        axes.axvline(_FINE + 0.5, color=_FAINT, linewidth=0.8)
+        axes.bar(edges, counts, width=7.8, align="edge", color=BAR)
+        axes.axvline(_FINE + 0.5, color=FAINT, linewidth=0.8)
     axes.set_xlim(0, right + 1)
     axes.set_ylim(0, max(heights) * (1.08 if minimum is None else 1.22))
     if minimum is not None:
-        axes.axvline(minimum - 0.5, color=_MARK, linewidth=1.3, linestyle=(0, (4, 3)))
-        axes.text(minimum, 0.99, f"least fan to win: {minimum}", color=_MARK, fontsize=_SMALL,
+        axes.axvline(minimum - 0.5, color=MARK, linewidth=1.3, linestyle=(0, (4, 3)))
+        axes.text(minimum, 0.99, f"least fan to win: {minimum}", color=MARK, fontsize=SMALL,
                   va="top", transform=axes.get_xaxis_transform())  # fmt: skip
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
-    axes.grid(axis="y", color=_FAINT, linewidth=0.8)
+    axes.grid(axis="y", color=FAINT, linewidth=0.8)
     count = f"n = {len(values)} wins" + (f", median {_median(values):g}" if values else "")
-    axes.set_ylabel("wins", color=_MUTED, fontsize=_SMALL)
+    axes.set_ylabel("wins", color=MUTED, fontsize=SMALL)
     below = "points of the win, flowers included"
     below += f"; above {_FINE} in eights" if coarse else ""
-    _finish(axes, _titled(title, count), below)
+    finish(axes, titled(title, count), below)
     return chart
 
 
-def inline_svg(chart: Figure, name: str) -> str:
-    """Write a figure as an SVG element for a page.
-
-    Parameters
-    ----------
-    chart : Figure
-        The figure.
-    name : str
-        Unique in the page: every id of the figure starts with it.
-
-    Returns
-    -------
-    str
-        An ``<svg>`` element without declaration, metadata or fixed size. Writing takes the colour
-        of the text around it; lines and bars take the CSS variables ``--muted``, ``--faint``,
-        ``--bar`` and ``--mark``, so that the figure follows a dark page. The same figure always
-        gives the same text.
-
-    Raises
-    ------
-    MjlabError
-        If the name is not a plain word.
-
-    Examples
-    --------
-    >>> text = inline_svg(totals([8, 9]), "totals")
-    >>> text.startswith("<svg"), "currentColor" in text, "<text" in text
-    (True, True, False)
-    """
-    if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
-        raise MjlabError(f"{name!r} is not a name for ids", hint="a word in lower case: totals")
-    text = _svg_text(chart, transparent=True)
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
-    head, _, body = text.partition(">")
-    head = re.sub(r'\s(?:width|height|version)="[^"]*"', "", head)
-    body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", body)
-    for colour, variable in _COLOURS.items():
-        body = body.replace(colour, variable)
-    label = escape(chart.axes[0].get_title(loc="left"))
-    return f'{head} role="img" aria-label="{label}">{body}'
-
-
-def _chart(height: float) -> tuple[Chart, Axes]:
-    chart = Chart(figsize=(_WIDTH, height), layout="constrained", facecolor="white")
-    FigureCanvasSVG(chart)
-    return chart, chart.add_subplot()
-
-
-def _finish(axes: Axes, title: str, below: str) -> None:
-    heading = axes.set_title(title, loc="left", fontsize=_LARGE, color=_INK)
-    axes.set_xlabel(below, color=_MUTED, fontsize=_SMALL)
-    axes.set_facecolor("none")
-    axes.set_axisbelow(True)
-    for side in ("top", "right", "left"):
-        axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(_FAINT)
-    axes.tick_params(length=0, colors=_MUTED, labelsize=_SMALL)
-    axes.tick_params(axis="y", labelcolor=_INK)
-    writing = [axes.xaxis.label, axes.yaxis.label, *axes.texts, *axes.get_yticklabels()]
-    for text in (*writing, heading):
-        text.set_fontfamily(families())
-        text.set_parse_math(False)
-
-
-def _svg_text(chart: Figure, *, transparent: bool = False) -> str:
-    buffer = io.StringIO()
-    # Ids are made of a hash of what they name: with a salt of our own they are the same each time.
-    with rc_context({"svg.fonttype": "path", "svg.hashsalt": "mjlab"}):
-        chart.savefig(
-            buffer, format="svg", transparent=transparent, metadata={"Date": None, "Creator": None}
-        )
-    return buffer.getvalue()
-
-
 def _label(text: str) -> str:
-    return "\n".join(writable(line, _LABEL_ROOM, _SMALL) for line in folded(text))
-
-
-def _titled(title: str, count: str) -> str:
-    title = writable(title, _TITLE_ROOM, _LARGE)
-    return f"{title} ({count})" if title and count else title or count
+    return "\n".join(writable(line, _LABEL_ROOM, SMALL) for line in folded(text))
 
 
 def _counted(values: Sequence[int]) -> tuple[list[int], list[int]]:

@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from collections import Counter
+from hashlib import sha256
 from html.parser import HTMLParser
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,8 @@ import pandas as pd
 import pytest
 
 from mjlab.errors import MjlabError, RulesetError
-from mjlab.frames import Dataset, make_dataset
+from mjlab.frames import Dataset, make_dataset, metrics
+from mjlab.frames.metrics.statistics import Mean, Share
 from mjlab.frames.report import PAGE, render, write_report
 from mjlab.frames.schemas import SCHEMAS
 from mjlab.logs import replay_all
@@ -54,7 +58,8 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        self.text += data
+        if self.open[-1:] not in (["script"], ["style"]):
+            self.text += data
 
     def count(self, tag: str) -> int:
         return sum(name == tag for name, _ in self.elements)
@@ -76,7 +81,7 @@ def page(frames: Dataset) -> Page:
 
 def test_the_page_stands_by_itself(page: Page) -> None:
     tags = {tag for tag, _ in page.elements}
-    assert not tags & {"script", "link", "img", "iframe", "object", "base", "form", "text", "font"}
+    assert not tags & {"link", "img", "iframe", "object", "base", "form", "text", "font"}
     for _, attributes in page.elements:
         for name, value in attributes.items():
             assert not name.startswith("on")
@@ -88,7 +93,14 @@ def test_the_page_stands_by_itself(page: Page) -> None:
 
 def test_nothing_else_may_be_loaded(page: Page) -> None:
     policy = next(a for t, a in page.elements if t == "meta" and "http-equiv" in a)
-    assert policy["content"] == "default-src 'none'; style-src 'unsafe-inline'"
+    script = re.fullmatch(
+        r"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-([^']+)'",
+        policy["content"] or "",
+    )
+    assert script
+    source = resources.files("mjlab.frames").joinpath("templates", "report.js").read_bytes()
+    assert script[1] == b64encode(sha256(source).digest()).decode()
+    assert page.count("script") == 1
 
 
 def test_ids_are_unique_and_links_lead_somewhere(page: Page) -> None:
@@ -126,7 +138,7 @@ def test_the_same_tables_give_the_same_page(frames: Dataset) -> None:
 def test_a_page_without_hands_says_so() -> None:
     page = Page(render(make_dataset([])))
     assert "no game was read" in page.text
-    assert page.text.count("None: ") == 6
+    assert page.text.count("None: ") == 8
     assert "nan" not in page.text.lower()
 
 
@@ -173,7 +185,7 @@ def test_an_attack_through_a_log_file_is_text(tmp_path: Path) -> None:
     (folder / "a.json").write_text(json.dumps(record), encoding="utf-8")
     (folder / "b.json").write_text("<script>alert(2)</script>", encoding="utf-8")
     text = render(make_dataset(replay_all([folder])))
-    assert "<script" not in text
+    assert text.count("<script") == 1
     assert "<img" not in text
     assert "<b>logs" not in text
     assert "&lt;script&gt;alert(2)" in text
@@ -199,8 +211,9 @@ def test_hands_in_error_are_told(make_toy: Any) -> None:
 
 def test_long_lists_are_cut_and_say_so(make_toy: Any) -> None:
     win = {"winner": "E", "outcome": "self_drawn", "fans": {"all_chows": 1}}
-    page = Page(render(make_toy([win] * 5), most_wins=2))
+    page = Page(render(make_toy([win] * 5), most_wins=2, files=("wins.csv",)))
     assert "3 more wins in wins.csv" in page.text
+    assert "3 more wins in the dataset" in Page(render(make_toy([win] * 5), most_wins=2)).text
     assert "Points" in page.text
     with pytest.raises(MjlabError, match="most_wins=-1"):
         render(make_toy([win]), most_wins=-1)
@@ -278,3 +291,94 @@ def test_the_rules_are_those_of_the_tables(frames: Dataset, make_toy: Any) -> No
     toy = make_toy([{}], rules=ruleset("mcr_beginner"))
     assert "scored by mcr_beginner (4 fan to win)" in Page(render(toy)).text
     assert "scored by mcr2014" in Page(render(make_toy([{}]), rules="mcr2014")).text
+
+
+# Statistics and players ----------------------------------------------------------------------
+
+
+def test_every_statistic_is_told_with_its_definition(simulated: Dataset) -> None:
+    page = Page(render(simulated, most_wins=0))
+    told = page.section("Statistics 统计")
+    for statistic in metrics.STATISTICS.values():
+        if isinstance(statistic, Share | Mean):
+            assert statistic.definition in told
+            assert statistic.zh in told
+    assert "By class of the tile" in page.section("Danger of discards")
+
+
+def test_cells_can_be_sorted_by_their_values(simulated: Dataset) -> None:
+    page = Page(render(simulated, most_wins=0))
+    values = [a["data-value"] for t, a in page.elements if t == "td" and "data-value" in a]
+    assert len(values) > 100
+    for value in values:
+        assert value is not None
+        assert value == "" or float(value) == float(value)  # a number, never nan
+    tables = [a for t, a in page.elements if t == "table"]
+    assert sum(a.get("class") == "sortable" for a in tables) == 8
+
+
+def test_figures_stand_once_each(simulated: Dataset) -> None:
+    page = Page(render(simulated, most_wins=0))
+    labels = [a["aria-label"] for t, a in page.elements if t == "svg" and a.get("role") == "img"]
+    assert len(labels) == len(set(labels)) == 8
+    assert any("Danger by turn" in (label or "") for label in labels)
+
+
+def test_a_player_is_told_beside_the_field(simulated: Dataset) -> None:
+    page = Page(render(simulated, player="P1", most_wins=3))
+    hands = simulated.hands
+    own = hands[hands["player"] == "P1"]
+    assert f"P1: {len(own)} games in {own['session'].nunique()} sessions" in page.text
+    assert f"beside {len(hands) - len(own)} hands of others" in page.text
+    field = page.section("Beside the field 与众比较")
+    for statistic in (
+        "Wins",
+        "Deal-ins",
+        "Points a game",
+        "Turn of the win",
+        "Dealing in while ready",
+    ):
+        assert statistic in field or statistic == "Points a game"
+    assert "chi-squared test" in field
+    wins = int(own["won"].sum())
+    assert f"{wins - 3} more wins" in page.text
+    assert page.text.count("one in twenty") == 1
+
+
+def test_a_player_without_a_win_or_session_has_a_page(make_toy: Any) -> None:
+    text = render(make_toy([{"changes": (None,) * 4}]), player="P0")
+    page = Page(text)
+    assert page.text.count("None: the player won no game.") == 2
+    assert "nan" not in page.text.lower()
+
+
+def test_unknown_players_are_refused_with_near_ones(make_toy: Any) -> None:
+    with pytest.raises(MjlabError, match="no game of a player called 'P9'") as caught:
+        render(make_toy([{}]), player="P9")
+    assert "P0" in str(caught.value.hint)
+    with pytest.raises(MjlabError, match="no game of a player"):
+        render(make_dataset([]), player="P0")
+
+
+@pytest.mark.parametrize("attack", [*ATTACKS, "=a", "a<b ", "turn>=1", "player=x"])
+def test_names_of_players_are_text(make_toy: Any, attack: str) -> None:
+    game = {"players": (attack, "P1", "P2", "P3"), "winner": "E", "outcome": "discard",
+            "discarder": "S", "fans": {"all_chows": 1}}  # fmt: skip
+    plain = game | {"players": ("P0", "P1", "P2", "P3")}
+    page = Page(render(make_toy([game] * 3), player=attack, title=attack))
+    clean = Page(render(make_toy([plain] * 3), player="P0", title="x"))
+    drawing = {"path", "use", "g", "defs", "wbr"}
+    assert Counter(t for t, _ in page.elements if t not in drawing) == Counter(
+        t for t, _ in clean.elements if t not in drawing
+    )
+    assert f"{attack}: 3 games" in page.text
+
+
+def test_which_tables_are_written(tmp_path: Path, make_toy: Any) -> None:
+    toy = make_toy([{}])
+    names = [p.name for p in write_report(toy, tmp_path / "s", tables="small")]
+    assert "events.csv" not in names
+    assert "wins.csv" in names
+    assert [p.name for p in write_report(toy, tmp_path / "n", tables="none")] == [PAGE]
+    with pytest.raises(MjlabError, match="tables='some'"):
+        write_report(toy, tmp_path, tables="some")  # type: ignore[arg-type]

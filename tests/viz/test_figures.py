@@ -171,3 +171,72 @@ def test_colours_follow_the_page() -> None:
     for variable in ("var(--bar, ", "var(--muted, ", "var(--faint, ", "currentColor"):
         assert variable in text
     assert not re.search(r"[:\"]\s*#[0-9a-f]{6}", text.replace("#000000", ""))
+
+
+def test_no_comment_of_a_figure_reaches_a_page() -> None:
+    rows = DEAL_IN | {"label": ["--><script>", "--!><b>"]}
+    text = figures.inline_svg(figures.shares(rows), "names")
+    assert "<!--" not in text
+    assert "script" not in text
+
+
+# Curves and comparisons ----------------------------------------------------------------------
+
+
+def test_shares_by_number_are_drawn_with_their_cases() -> None:
+    rows = table(turn=[1, 2, 3], n=[40, 0, 10], rate=[0.1, NAN, 0.3], low=[0.04, NAN, 0.1],
+                 high=[0.2, NAN, 0.6])  # fmt: skip
+    chart = figures.by_number(rows, "turn", title="Danger", unit="discards", below="turn")
+    axes, beside = chart.axes
+    assert axes.get_title(loc="left") == "Danger (n = 50 discards)"
+    assert axes.get_xlabel() == "turn; bars: cases, at most 40"
+    assert axes.lines[0].get_xdata().tolist() == [1, 3]  # what has no case is not drawn
+    (intervals,) = axes.collections
+    assert [segment[:, 1].tolist() for segment in intervals.get_segments()] == [
+        [0.04, 0.2], [0.1, 0.6],
+    ]  # fmt: skip
+    assert [bar.get_height() for bar in beside.patches] == [40, 10]
+
+
+def test_means_by_number_and_spreads() -> None:
+    rows = table(turn=[1, 2], n=[4, 1], mean=[3.0, 5.0], low=[2.0, NAN], high=[4.0, NAN])
+    chart = figures.by_number(rows, "turn", unit="hands")
+    assert "mean" in chart.axes[0].get_ylabel()
+    assert len(chart.axes[0].collections[0].get_segments()) == 1
+    spread = table(
+        turn=[1, 2], k=[3, 7], n=[10, 10], rate=[0.3, 0.7], low=[0.1, 0.4], high=[0.6, 0.9]
+    )
+    chart = figures.by_number(spread, "turn", title="Wins", unit="wins", spread=True)
+    assert chart.axes[0].get_title(loc="left") == "Wins (n = 10 wins)"
+    nothing = table(turn=[], n=[], rate=[], low=[], high=[])
+    assert figures.by_number(nothing, "turn").axes[0].get_title(loc="left") == "n = 0"
+
+
+def test_two_groups_stand_one_above_the_other() -> None:
+    rows = table(
+        label=["wins", "deal-ins"], rate=[0.2, NAN], low=[0.1, NAN], high=[0.3, NAN], n=[40, 0],
+        other_rate=[0.25, 0.1], other_low=[0.2, 0.05], other_high=[0.3, 0.2], other_n=[400, 400],
+    )  # fmt: skip
+    chart = figures.compared(rows, title="P1", names=("$P1$", "field"))
+    axes = chart.axes[0]
+    assert [line.get_xdata().tolist() for line in axes.lines] == [[0.2], [0.25, 0.1]]
+    assert texts(chart) == ["n = 40\n400", "n = 0\n400"]
+    assert [t.get_text() for t in axes.get_legend().get_texts()] == ["$P1$", "field"]
+    with pytest.raises(MjlabError, match="1 names for two groups"):
+        figures.compared(rows, names=("a",))  # type: ignore[arg-type]
+
+
+def test_a_score_is_drawn_as_it_went() -> None:
+    chart = figures.course([8, -24, 30], title="Score")
+    line = chart.axes[0].lines[1]
+    assert line.get_ydata().tolist() == [0, 8, -16, 14]
+    assert chart.axes[0].get_title(loc="left") == "Score (n = 3 games, +14 in all)"
+    long = figures.course([1] * 50_000).axes[0].lines[1]
+    assert len(long.get_xdata()) <= 2001
+    assert long.get_ydata()[-1] == 50_000
+
+
+def test_small_shares_have_decimals() -> None:
+    rows = table(label=["a"], k=[3], n=[1000], rate=[0.003], low=[0.001], high=[0.009])
+    assert texts(figures.shares(rows)) == ["3/1000  0.30%"]
+    assert texts(figures.shares(rows | {"k": [0], "rate": [0.0]})) == ["0/1000  0%"]

@@ -14,8 +14,6 @@ from mjlab.frames.intervals import NONE
 
 __all__ = ["By", "Condition", "Where", "by_columns", "conditions", "said", "satisfying"]
 
-Where = str | Iterable[str] | Mapping[str, Any] | None
-"""What chooses cases: ``"turn>=10"``, a list of these, or values by column; None for all cases."""
 By = str | Sequence[str] | None
 """Columns to group by; None for one group."""
 _CONDITION: Final = re.compile(r"\s*([a-z_]+)\s*(!=|<=|>=|=|<|>)(.*)", re.DOTALL)
@@ -53,6 +51,10 @@ class Condition:
         )
 
 
+Where = str | Condition | Iterable[str | Condition] | Mapping[str, Any] | None
+"""What chooses cases: ``"turn>=10"``, a list of these, or values by column; None for all cases."""
+
+
 def conditions(where: Where) -> tuple[Condition, ...]:
     """Read conditions.
 
@@ -84,7 +86,10 @@ def conditions(where: Where) -> tuple[Condition, ...]:
             found[str(column), "="] = list(wanted) if several else [wanted]
         return tuple(Condition(*key, tuple(values)) for key, values in found.items())
     made = []
-    for text in [where] if isinstance(where, str) else where:
+    for text in [where] if isinstance(where, str | Condition) else where:
+        if isinstance(text, Condition):
+            made.append(text)
+            continue
         read = _CONDITION.fullmatch(text) if isinstance(text, str) else None
         if read is None:
             raise MjlabError(

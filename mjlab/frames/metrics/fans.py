@@ -61,11 +61,11 @@ def _scored(
     wins = load(dataset, "wins", ["game", "seat", "fan_total", *by], chosen)
     wins = wins[wins["fan_total"].notna()].reset_index(drop=True)
     fans = load(dataset, "win_fans", ["game", "seat", "fan", "count", "value", "points"])
-    there: Any = fans["game"].cat.categories
-    of_win = pd.Index(wins["game"].cat.categories).get_indexer(there)[fans["game"].cat.codes]
+    games: Any = wins["game"].cat.categories
+    of_win = games.get_indexer(fans["game"].cat.categories)[fans["game"].cat.codes]
     key = np.where(of_win >= 0, 4 * of_win + fans["seat"].cat.codes, -1)
     rows = pd.Index(4 * wins["game"].cat.codes.to_numpy(np.int64) + wins["seat"].cat.codes)
-    place = rows.get_indexer(key)
+    place = rows.get_indexer(pd.Index(key))
     fans = fans[place >= 0].assign(win=place[place >= 0])
     groups = {name: wins[name].array.take(fans["win"]) for name in by if name not in fans}
     return wins, fans.assign(**groups)

@@ -1,0 +1,60 @@
+"""Datasets as arguments: a folder that ``mjlab import`` wrote, or logs, which are replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from mjlab.cli.choices import rules_of
+from mjlab.cli.reading import replayed
+from mjlab.errors import MjlabError
+
+if TYPE_CHECKING:
+    from mjlab.frames import Dataset
+    from mjlab.frames.names import Players
+
+__all__ = ["opened"]
+
+
+def opened(paths: list[Path], ruleset: str | None = None, players: str | None = None) -> Dataset:
+    """Open a dataset, or make one in memory of logs.
+
+    Parameters
+    ----------
+    paths : list of Path
+        One folder with a dataset, or files and folders with logs.
+    ruleset, players : str, optional
+        By which wins of logs are scored, and how players are told apart; a dataset has both behind
+        it.
+
+    Returns
+    -------
+    Dataset
+        A dataset is opened, logs are read at once, with a bar if that takes long.
+
+    Raises
+    ------
+    MjlabError
+        If a path does not exist, a dataset stands beside other paths, or is to be scored anew.
+    typer.Exit
+        With code 1 if there is no file at all.
+    """
+    from mjlab.frames import Dataset, make_dataset
+    from mjlab.frames.names import check_players
+
+    there = [path for path in paths if Dataset.is_at(path)]
+    if there and len(paths) > 1:
+        raise MjlabError(f"{there[0]} is a dataset: it goes alone", hint="import logs into it")
+    if there:
+        for name, given in (("--ruleset", ruleset), ("--players", players)):
+            if given is not None:
+                raise MjlabError(
+                    f"{name} has no say over a dataset that is there", text=str(there[0]),
+                    hint="it was settled when the logs were imported",
+                )  # fmt: skip
+        return Dataset.open(there[0])
+    told_apart = players or "by-name"
+    check_players(told_apart)
+    rules = rules_of(ruleset or "mcr1998_online")
+    with replayed(paths, rules) as results:
+        return make_dataset(results, rules=rules, players=cast("Players", told_apart))

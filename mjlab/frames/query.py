@@ -1,0 +1,135 @@
+"""Questions in SQL: a dataset as tables of DuckDB, to be read and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pandas as pd
+
+from mjlab.errors import MjlabError
+from mjlab.frames.dataset import Dataset
+from mjlab.frames.schemas import SCHEMAS
+from mjlab.frames.text import shown
+
+if TYPE_CHECKING:
+    import duckdb
+
+__all__ = ["query"]
+
+_LOCKS: Final = (
+    "SET temp_directory = ''",  # what has no room in memory is refused, not written
+    "SET enable_external_access = false",  # no file, no address, no other database, no extension
+    "SET autoinstall_known_extensions = false",
+    "SET autoload_known_extensions = false",
+    "SET allow_community_extensions = false",
+    "SET python_enable_replacements = false",  # a name is a table, never a variable of this program
+    "SET lock_configuration = true",  # and none of this can be undone
+)
+"""What DuckDB is told before the question, in this order."""
+_LONGEST: Final = 100_000
+
+
+def query(dataset: Dataset, sql: str, *, memory: str = "2GB") -> pd.DataFrame:
+    """Ask a dataset in SQL.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Its tables are ``sessions``, ``games``, ``hands``, ``events``, ``discards``, ``melds``,
+        ``wins``, ``win_fans`` and ``problems``; ``mjlab.frames.schemas`` documents the columns.
+    sql : str
+        One SELECT statement (WITH, FROM and VALUES are such too), as DuckDB has it.
+    memory : str
+        How much memory it may take.
+
+    Returns
+    -------
+    DataFrame
+        The answer.
+
+    Raises
+    ------
+    MjlabError
+        If DuckDB is not installed, for anything but one question, and for what DuckDB says is wrong
+        with it.
+
+    Notes
+    -----
+    Of a folder only the columns and rows that the question needs are read. No statement can write,
+    or read anything beside the tables: what could is refused before DuckDB sees it, and locked in
+    DuckDB itself.
+
+    Examples
+    --------
+    >>> from mjlab.frames import make_dataset
+    >>> from mjlab.logs import replay_all
+    >>> data = make_dataset(replay_all(["data/tziakcha/TZ-B00.json"]))
+    >>> query(data, "SELECT player, change FROM hands WHERE won").to_dict("records")
+    [{'player': 'P2', 'change': 39}]
+    >>> query(data, "DROP TABLE wins")
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.MjlabError: only questions are answered, this is DROP
+      hint: SELECT player, count(*) FROM wins GROUP BY player
+    """
+    duckdb = _duckdb()
+    if len(sql) > _LONGEST:
+        raise MjlabError(f"a question of {len(sql):,} characters is too long")
+    connection = duckdb.connect(":memory:")
+    try:
+        _check(connection, sql)
+        for name in SCHEMAS:
+            connection.register(name, dataset.source(name))
+        connection.execute(f"SET memory_limit = '{_size(memory)}'")
+        for lock in _LOCKS:
+            connection.execute(lock)
+        answer = connection.sql(sql)
+        found: pd.DataFrame = answer.df()
+        for name, kind in zip(answer.columns, answer.types, strict=True):
+            if str(kind) == "HUGEINT":  # what sums of numbers are: pandas has no such type
+                found[name] = found[name].astype("Int64")
+    except duckdb.Error as problem:
+        raise _refused(problem) from None
+    finally:
+        connection.close()
+    return found
+
+
+def _duckdb() -> Any:
+    try:
+        import duckdb
+    except ImportError:
+        raise MjlabError(
+            "SQL needs DuckDB, which is not installed", hint="pip install duckdb"
+        ) from None
+    return duckdb
+
+
+def _check(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
+    """Refuse anything but one question."""
+    statements = connection.extract_statements(sql)
+    if len(statements) != 1:
+        raise MjlabError(
+            f"{len(statements)} statements, one question is expected", hint="SELECT ... FROM wins"
+        )
+    kind = statements[0].type.name
+    if kind != "SELECT":
+        raise MjlabError(
+            f"only questions are answered, this is {kind}",
+            hint="SELECT player, count(*) FROM wins GROUP BY player",
+        )
+
+
+def _size(memory: str) -> str:
+    if not memory.replace(".", "").removesuffix("B").removesuffix("M").removesuffix("G").isdigit():
+        raise MjlabError(f"memory={memory!r} is no size", hint="2GB")
+    return memory
+
+
+def _refused(problem: Exception) -> MjlabError:
+    """What DuckDB says, in our form; the place it points to stays below the text."""
+    first, *rest = [shown(line) for line in str(problem).splitlines() if line.strip()] or ["?"]
+    hint = next((line.strip() for line in rest if "Did you mean" in line), None)
+    if "Permission Error" in first or "Table with name" in first:
+        hint = "the tables are " + ", ".join(SCHEMAS)
+    return MjlabError(f"DuckDB: {first}", hint=hint)
