@@ -1,0 +1,476 @@
+# ---
+# jupyter:
+#   jupytext:
+#     formats: ipynb,py:percent
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3 (ipykernel)
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Every hand 每一副和牌
+#
+# How often does a fan occur? A log of games gives an estimate; here every complete hand there is gets
+# scored with every tile that may have won it, and the answer is exact. The same numbers, fan by fan,
+# stand in [the reference of all fan](../docs/fans.md).
+#
+# Every sentence that draws a conclusion is written by the code below it, with the numbers it found.
+
+# %%
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from IPython.display import HTML, Markdown, display
+from rich.progress import track
+
+from mjlab import MjlabError, Win, census, fan, score
+from mjlab.frames import make_dataset, metrics
+from mjlab.frames.intervals import wilson
+from mjlab.logs import replay_all
+from mjlab.viz import svg
+from mjlab.viz.census_figures import Series, fan_dots, partner_map, total_lines
+
+
+def say(sentence):
+    display(Markdown(sentence))
+
+
+# %% [markdown]
+# ## 1. What is counted
+#
+# A **hand** is fourteen tiles that are complete, in any of the five forms. A **pair** is a hand with one
+# of its kinds of tile as the last: the wait, and with it the score, depends on which tile came last. And
+# since there are four copies of each kind, some hands are likelier than others: the **physical** count
+# tells the copies apart. Take the smallest example, 十三幺 Thirteen Orphans, where all can be checked by
+# head: thirteen hands, one for each kind that is doubled; thirteen winning tiles for each; and
+# $\binom{4}{2}\cdot 4^{12}$ ways to take the tiles of each.
+
+# %%
+orphans = census.run(where="forms=thirteen_orphans only=19m19p19s1234567z")
+assert orphans.physical_hands == 13 * 6 * 4**12
+say(
+    f"十三幺: {orphans.hands} hands, {orphans.pairs} pairs, {orphans.physical_hands:,} physical hands, "
+    f"{orphans.physical_pairs:,} physical pairs (each of the fourteen tiles may come last)."
+)
+
+# %% [markdown]
+# Now all hands, without claimed sets and with one to four claimed from others, self-drawn 自摸 and by
+# discard 点和. The player sits South in the East round, so that the pung of the seat and of the round are
+# two things. Kongs, flowers and what depends on the course of play (杠上开花, 海底捞月, ...) are not
+# counted.
+
+# %%
+KINDS = [(melds, drawn) for drawn in (True, False) for melds in range(5)]
+found = {}
+for melds, drawn in track(KINDS, description="every hand"):
+    found[melds, drawn] = census.run(melds=melds, self_drawn=drawn, seat="S", round="E", threads=2)
+own, given = found[0, True], found[0, False]
+
+say(
+    f"There are **{own.hands:,}** complete concealed hands and **{own.pairs:,}** pairs of a hand and a "
+    f"winning tile, {own.physical_pairs:,} if the copies are told apart."
+)
+reach_own, reach_given = (one.physical_at_least(8) / one.physical_pairs for one in (own, given))
+say(
+    f"Of the physical pairs **{reach_own:.1%}** reach eight fan if the last tile is drawn, and "
+    f"**{reach_given:.1%}** if it is discarded."
+)
+
+# %% [markdown]
+# ## 2. What "every hand, equally likely" means
+#
+# The shares below answer one question: *fourteen tiles are taken at random, and they happen to be a
+# complete hand; what does it score?* They say how rare a pattern is **among the tiles**. They do not say
+#
+# * how often you will see it: players choose. They keep what fits together, give up what does not, claim
+#   sets, and stop short of hands that are worth less than eight;
+# * how likely a hand is to get there from thirteen tiles: that is a matter of draws and discards.
+#
+# The forms show it best. Among the tiles seven pairs are common, since any seven kinds will do, while four
+# sets ask for much more. At the table a pair cannot be claimed, unless it is the last.
+
+# %%
+logs = make_dataset(replay_all(sorted(Path("../data/tziakcha").glob("TZ-???.json"))))
+wins = [Win.parse(hand) for hand in logs.wins["hand"]]
+n = len(wins)
+claimed = np.array([sum(not meld.is_concealed for meld in win.melds) for win in wins])
+forms = given.forms()
+display(forms)
+
+reaching = forms.set_index("form")["legal_physical_pairs"]
+pairs_share = reaching["seven_pairs"] / reaching.sum()
+concealed, seven = int((claimed == 0).sum()), int((logs.win_fans["fan"] == "seven_pairs").sum())
+low, high = wilson(seven, concealed)
+say(
+    f"Seven pairs are **{pairs_share:.0%}** of the concealed hands that reach eight by discard, by the tiles "
+    f"alone; in the logs that come with mjlab they are {seven} of {concealed} concealed wins (95 % "
+    f"interval {low:.0%} to {high:.0%}): far too few to tell how players differ."
+)
+
+# %% [markdown]
+# ## 3. The fan table 番种表
+#
+# Exact shares beside those of the logs. The logs are few, and their intervals (Wilson, 95 %) wide; of one
+# table as they are, the wins are no independent sample, and the truth may lie further off still. To compare like with like, the column *as in the logs* takes only hands that reach eight, and mixes the ten
+# censuses as the wins of the logs are mixed: so many with two claimed sets on a discard, and so on. What
+# is left between it and the logs is what players do, and chance.
+
+# %%
+mix = pd.Series(list(zip(claimed, logs.wins["self_drawn"].astype(bool), strict=True)))
+mix = mix.value_counts(normalize=True)
+tables = {kind: one.fan_table().set_index("fan") for kind, one in found.items()}
+in_logs = metrics.fan_frequency(logs, absent=True).set_index("fan")
+legal = {
+    kind: tables[kind]["legal_physical_pairs"] / found[kind].physical_at_least(8) for kind in KINDS
+}
+expected = sum(share * legal[kind] for kind, share in mix.items())
+
+exact = tables[0, True]
+fans = pd.DataFrame(
+    {
+        "zh": exact["zh"],
+        "en": exact["en"],
+        "value": exact["value"],
+        "pairs": exact["pairs"],
+        "self-drawn": exact["share"],
+        "one in": exact["one_in"],
+        "by discard": tables[0, False]["share"],
+        "as in the logs": expected,
+        "logs k": in_logs["k"],
+        "logs": in_logs["rate"],
+        "low": in_logs["low"],
+        "high": in_logs["high"],
+    }
+).loc[exact.index]
+percent = dict.fromkeys(["self-drawn", "by discard", "as in the logs"], "{:.3%}")
+percent |= dict.fromkeys(["logs", "low", "high"], "{:.0%}")
+fans.style.format({**percent, "pairs": "{:,}", "one in": "{:,.1f}"}, na_rep="never").hide(axis=0)
+
+# %%
+never = fans[fans["self-drawn"] == 0]
+rarest = fans[fans["self-drawn"] > 0].nsmallest(1, "self-drawn").iloc[0]
+say(
+    f"{len(fans) - len(never)} fan count in concealed self-drawn hands; the rarest is {rarest['zh']} "
+    f"{rarest['en']}, one in {rarest['one in']:,.0f}."
+)
+tested = fans[fans["as in the logs"] >= 0.05]  # chosen by the census alone, not by the logs
+inside = tested["as in the logs"].between(tested["low"], tested["high"])
+outside = ", ".join(
+    f"{row['zh']} {row['en']} ({row['logs k']} of {n}, {row['as in the logs']:.0%} expected)"
+    for row in tested[~inside].to_dict("records")
+)
+say(
+    f"Of the {len(tested)} fan that the mixed census expects in at least one win of twenty, "
+    f"{inside.sum()} lie in the interval of the logs (n = {n} wins), outside: {outside or 'none'}; one in "
+    f"twenty would lie outside by chance alone."
+)
+
+# %% [markdown]
+# Values that the rules call equal are not equally hard. On a logarithmic scale, one step of the grid is a
+# factor of ten:
+
+
+# %%
+def series(label, table, one, column="share"):
+    """One census as a series of a figure."""
+    shown = table[table["pairs"] > 0].reset_index()
+    return Series(label, one.pairs, "pairs, exact", shown.assign(share=shown[column]))
+
+
+seen = in_logs[in_logs["k"] > 0].reset_index().rename(columns={"rate": "share"})
+seen = seen[seen["fan"] != "flower_tiles"]  # no fan of the hand
+fan_dots(
+    [
+        series("concealed, self-drawn", exact, own),
+        series("concealed, by discard", tables[0, False], given),
+        Series("logs, any wins", n, "wins", seen),
+    ],
+    title="How often each fan counts",
+    below="share of physical pairs, or of wins",
+)
+
+# %%
+of_value = exact[exact["pairs"] > 0].groupby("value")["share"].agg(["min", "max", "size"])
+spread = (of_value["max"] / of_value["min"])[of_value["size"] > 1]
+widest = spread.idxmax()
+some = exact[(exact["value"] == widest) & (exact["pairs"] > 0)].sort_values("share")
+say(
+    f"Among fan of equal value the odds differ most at {widest} fan: {some['zh'].iloc[-1]} "
+    f"{some['en'].iloc[-1]} is {spread[widest]:,.0f} times as frequent as {some['zh'].iloc[0]} "
+    f"{some['en'].iloc[0]}."
+)
+
+# %% [markdown]
+# ## 4. Totals 番数
+#
+# The hump to the left is the hand with nothing in it; those at 24 and above are the special forms, which
+# bring their value with them.
+
+# %%
+total_lines(
+    [
+        Series("concealed, self-drawn", own.pairs, "pairs, exact", own.totals()),
+        Series("concealed, by discard", given.pairs, "pairs, exact", given.totals()),
+    ],
+    title="Totals of all concealed hands",
+)
+
+
+# %%
+def median(table):
+    """The total that half of the physical pairs reach."""
+    return int(table.loc[table["share_at_least"] >= 0.5, "total"].max())
+
+
+say(
+    f"Half of the concealed hands score {median(own.totals())} or more self-drawn, and "
+    f"{median(given.totals())} or more by discard; a self-draw brings 不求人 (4) where a discard brings "
+    f"门前清 (2), and many a hand lies just below eight."
+)
+beyond = own.physical_at_least(88) / own.physical_pairs
+say(f"One self-drawn hand in {1 / beyond:,.0f} reaches 88; the median win of the {n} in the logs has "
+    f"{logs.wins['fan_total'].median():g} fan, without flowers.")  # fmt: skip
+
+# %% [markdown]
+# ## 5. What reaches eight 起和
+#
+# Of the hands with a small fan, how many reach eight altogether? A dot far to the right is a fan that
+# comes with others.
+
+# %%
+small = [key for key in exact.index if exact.loc[key, "value"] < 8]
+fan_dots(
+    [
+        series("concealed, self-drawn", exact.loc[small], own, "legal_share"),
+        series("concealed, by discard", tables[0, False].loc[small], given, "legal_share"),
+        series("two claimed sets, by discard", tables[2, False].loc[small], found[2, False],
+               "legal_share"),
+    ],
+    title="Of the hands with a small fan, those that reach eight",
+    below="share of the physical pairs with the fan",
+    scale="linear",
+)  # fmt: skip
+
+# %%
+short = tables[0, False].loc[small]
+short = short[short["pairs"] > 0].sort_values("legal_share")
+low, high = short.iloc[0], short[short["legal_share"] < 1].iloc[-1]
+say(
+    f"Concealed and by discard, {low['zh']} {low['en']} is in the worst company, {low['legal_share']:.0%} "
+    f"of its hands reach eight; of the fan that do not ensure it {high['zh']} {high['en']} is in the "
+    f"best, {high['legal_share']:.0%}."
+)
+
+# %% [markdown]
+# The most frequent lists of fan that win by discard:
+
+# %%
+often = given.commonest(300)
+often = often[often["total"] >= 8].head(10)
+display(often[["total", "fans", "fans_en", "share", "hand"]].style.format({"share": "{:.2%}"}))
+say(
+    f"The ten most frequent lists that reach eight make up {often['share'].sum() / reach_given:.0%} of "
+    f"all hands that do; {often['fans'].iloc[0]} is the first."
+)
+
+# %% [markdown]
+# ## 6. Which fan stand beside which 搭配
+#
+# Read a row: of the hands with the fan at the left, how many have the one below? White means never.
+
+# %%
+together = own.cooccurrence().to_numpy()
+alone = together.diagonal()
+there = np.flatnonzero(alone)
+keys = exact.index[there]
+beside = together[np.ix_(there, there)] / alone[there, None]
+partner_map(
+    keys,
+    beside,
+    n=own.pairs,
+    unit="pairs, exact",
+    title="Fan and their partners, concealed, self-drawn",
+)
+
+# %%
+half = np.triu_indices(len(there), 1)
+apart = (beside[half] == 0).sum()
+say(
+    f"Of the {len(half[0]):,} couples of fan that occur at all, {apart:,} never count in one hand "
+    f"({apart / len(half[0]):.0%}): they exclude or imply each other, or no tiles can make both."
+)
+lift = beside / (alone[there] / own.physical_pairs)
+trusted = np.where((together[np.ix_(there, there)] / own.physical_pairs > 1e-4), lift, 0)
+np.fill_diagonal(trusted, 0)
+one, other = (fan(keys[i]) for i in np.unravel_index(trusted.argmax(), trusted.shape))
+say(
+    f"Among couples in at least one hand of ten thousand, {one} and {other} attract each other most: "
+    f"together they are {trusted.max():,.1f} times as frequent as if they were independent."
+)
+
+# %% [markdown]
+# ## 7. Claimed or concealed? 副露与门清
+#
+# A claim brings the hand forward, and takes fan away. How much? The same count for hands with sets
+# claimed from others; each complete hand with so many claimed sets is equally likely here.
+
+# %%
+reach = pd.DataFrame(
+    [
+        (melds, "self-drawn" if drawn else "by discard", one.pairs,
+         one.physical_at_least(8) / one.physical_pairs)
+        for (melds, drawn), one in found.items()
+    ],
+    columns=["claimed sets", "last tile", "pairs", "reach eight"],
+)  # fmt: skip
+figure, axes = plt.subplots(figsize=(7, 3.6))
+for last, rows in reach.groupby("last tile"):
+    axes.plot(rows["claimed sets"], rows["reach eight"], marker="o", label=last)
+axes.set(
+    xlabel="claimed sets",
+    ylabel="share of physical pairs",
+    ylim=(0, 1),
+    xticks=range(5),
+    title=f"Hands that reach eight (n = {reach['pairs'].sum() // 2:,} pairs each, exact)",
+)
+axes.yaxis.set_major_formatter("{x:.0%}")
+axes.grid(alpha=0.3)
+axes.legend()
+figure.tight_layout()
+reach.pivot_table(index="claimed sets", columns="last tile", values="reach eight").map(
+    "{:.2%}".format
+)
+
+# %%
+by = {kind: one.physical_at_least(8) / one.physical_pairs for kind, one in found.items()}
+say(
+    f"The first claim costs most: by discard {by[0, False]:.1%} of the concealed hands reach eight, with "
+    f"one set claimed {by[1, False]:.1%}, and with two or three hardly fewer ({by[2, False]:.1%}, "
+    f"{by[3, False]:.1%})."
+)
+say(
+    f"With all four claimed it is {by[4, False]:.1%} by discard, since 全求人 Melded Hand is worth six by "
+    f"itself, and {by[4, True]:.1%} self-drawn, where it does not count."
+)
+
+# %%
+fan_dots(
+    [
+        series(f"{melds} claimed" if melds else "concealed", tables[melds, False],
+               found[melds, False])
+        for melds in range(5)
+    ],
+    title="How often each fan counts, won by discard",
+    below="share of physical pairs",
+)  # fmt: skip
+
+# %%
+gain = pd.DataFrame({melds: tables[melds, False]["share"] for melds in range(5)})
+gain = gain[(gain[0] > 0) & (gain[2] > 0)]
+ratio = (gain[2] / gain[0]).sort_values()
+most, least = fan(ratio.index[-1]), fan(ratio.index[0])
+say(
+    f"Two claims make {most} {ratio.iloc[-1]:,.0f} times as frequent, and {least} "
+    f"{1 / ratio.iloc[0]:,.0f} times rarer."
+)
+
+# %% [markdown]
+# Why are three equal chows so rare in a concealed hand? Their tiles are three pungs too, and there the
+# pungs are worth more. A claimed chow settles the matter:
+
+# %%
+for text in ("222333444m567p9s+9s", "[234m]223344m567p9s+9s"):
+    display(score(text, seat="S"))
+
+# %% [markdown]
+# ## 8. The dearest and the rarest
+
+
+# %%
+def drawn(census, rows):
+    """Lists of fan with one hand each, drawn."""
+    lines = "".join(
+        f"<tr><td>{row.total}</td><td>{svg.win(census.win(row.hand), height=38)}</td>"
+        f'<td style="text-align:left">{row.fans}<br>{row.fans_en}</td>'
+        f"<td>{row.physical_pairs:,}</td></tr>"
+        for row in rows.itertuples()
+    )
+    head = "<tr><th>total</th><th>hand</th><th>fan</th><th>physical pairs</th></tr>"
+    return HTML(f"<table>{head}{lines}</table>")
+
+
+dearest = own.dearest(5)
+display(drawn(own, dearest))
+say(
+    f"No concealed self-drawn hand is worth more than **{dearest['total'].iloc[0]}** fan without kongs; "
+    f"one physical pair in "
+    f"{own.physical_pairs / own.physical_at_least(int(dearest['total'].iloc[0])):,.0f} is worth so much."
+)
+
+# %%
+lonely = own.rarest(5)
+display(drawn(own, lonely))
+say(
+    f"No list of fan is scored by fewer than {lonely['physical_pairs'].iloc[0]} of the "
+    f"{own.physical_pairs:,} physical pairs."
+)
+
+# %% [markdown]
+# And the thriftiest: exactly eight by discard, of as many fan as possible.
+
+# %%
+eight = census.run(self_drawn=False, seat="S", where="total=8", threads=2)
+lists = eight.lists()
+many = lists.assign(n=lists["fans"].str.count(" ") + 1).nlargest(3, "n")
+display(drawn(eight, many))
+say(f"Eight can be made of as many as {many['n'].iloc[0]} different fan.")
+
+# %% [markdown]
+# ## 9. Ask yourself
+#
+# Any question of tiles, fan, totals and forms is answered exactly. The text is that of
+# `census.Filter`: `contains=55m`, `without=5z`, `only=123m456p`, `fans=half_flush,all_pungs`,
+# `without_fans=...`, `total=8-20`, `forms=seven_pairs`, `readings=2-`, `flush=full`.
+
+# %%
+from ipywidgets import Checkbox, IntSlider, Text, interact
+
+
+def ask(where, claimed_sets, self_drawn):
+    try:
+        asked = census.run(
+            where=where, melds=claimed_sets, self_drawn=self_drawn, seat="S", threads=2
+        )
+    except MjlabError as error:
+        print(error)
+        return
+    whole = found[claimed_sets, self_drawn]
+    say(
+        f"{asked.hands:,} hands, {asked.pairs:,} pairs, {asked.physical_pairs:,} physical: "
+        f"{asked.physical_pairs / whole.physical_pairs:.3g} of all."
+    )
+    if asked.pairs:
+        display(drawn(asked, asked.commonest(3)))
+
+
+controls = interact(
+    ask,
+    where=Text("contains=555z fans=half_flush total=12-", continuous_update=False),
+    claimed_sets=IntSlider(0, 0, 4, continuous_update=False),
+    self_drawn=Checkbox(False),
+)
+
+# %% [markdown]
+# ## Over to you
+#
+# 1. Which fan profit from sitting East in the East round? Run a census with `seat="E"` and compare the
+#    tables.
+# 2. Which rulings matter? Compare `ruleset="mcr1998"` with `"mcr2006"`, fan by fan.
+# 3. Which hands can be read in the most ways? (Hint: `readings=4-`, and look at `lists()`.)
+# 4. Load logs of your own in section 2. Does anything leave its interval?
