@@ -1,5 +1,6 @@
 import io
 import json
+import re
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -257,3 +258,18 @@ def test_a_line_beyond_all_bounds(tmp_path):
     first, aside, third = read(path)
     assert "too long for a record" in aside.reason
     assert (first.place, aside.place, third.place) == ("line 1", "line 2", "line 3")
+
+
+def test_the_examples_of_the_documentation(tmp_path):
+    page = (Path(__file__).parents[2] / "docs" / "native-log.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    path = tmp_path / "games.jsonl"
+    path.write_text("\n".join(" ".join(b.split()) for b in blocks), encoding="utf-8")
+    game, session = read(path)
+    found = replay(game)
+    assert (found.verdict, found.score.total) == ("confirmed", 9)
+    assert session.totals["Ann"] == 40
+    for name in {f.name for f in fields(Game)} - {"path", "place"}:
+        assert f"`{name}`" in page, name
+    for name in [f.name for kind in (Outcome, WinRecord, Session) for f in fields(kind)]:
+        assert f"`{name}`" in page or name == "path", name
