@@ -19,6 +19,8 @@ SUBJECTS = {
     "efficiency": "Shanten, useful tiles, waits, discards",
     "scoring": "Scoring",
     "frames": "Frames: hands as text to scores",
+    "census": "Census: every hand there is",
+    "importing": "Import: logs into a dataset",
 }
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks

@@ -7,6 +7,7 @@ zones of ranks, and how many kinds are held four times. Hands that agree in this
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb
 from typing import Final, NamedTuple
@@ -68,15 +69,20 @@ def special_hands(claimed: int, least: NDArray[np.int64], most: NDArray[np.int64
     >>> [int(hands.members[hands.form == i].sum()) for i in range(len(FORMS))]
     [0, 16409166, 13, 720, 11016]
     """
-    none = np.zeros(0, np.int64)
-    parts = [SpecialHands(none.reshape(0, 34), _no_melds(0), none, none, none, np.zeros(0, bool))]
+    return _listed(claimed, tuple(least.tolist()), tuple(most.tolist()))
+
+
+@lru_cache(maxsize=8)
+def _listed(claimed: int, least: tuple[int, ...], most: tuple[int, ...]) -> SpecialHands:
+    none = np.zeros((0, N_KINDS), np.int64)
+    parts = [_one_by_one(FORMS[0], none, _no_melds(0))]
     if claimed <= 1:
         parts.append(_one_by_one("knitted_straight", *_knitted_straights(claimed)))
     if claimed == 0:
         singles, orphans = _singles(), _orphans()
         parts.append(_one_by_one("honors_and_knitted", singles, _no_melds(len(singles))))
         parts.append(_one_by_one("thirteen_orphans", orphans, _no_melds(len(orphans))))
-        standing, members, weight = _seven_pairs(least, most)
+        standing, members, weight = _seven_pairs(np.array(least), np.array(most))
         form = np.full(len(standing), FORMS.index("seven_pairs"))
         alike = np.ones(len(standing), bool)
         parts.append(SpecialHands(standing, _no_melds(len(standing)), members, weight, form, alike))
@@ -85,8 +91,41 @@ def special_hands(claimed: int, least: NDArray[np.int64], most: NDArray[np.int64
     )
     together = standing + laid_aside(melds)
     fits = ((together >= least) & (together <= most)).all(1)
+    return _suits_in_order(
+        SpecialHands(
+            standing[fits], melds[fits], members[fits], weight[fits], form[fits], all_tiles[fits]
+        )
+    )
+
+
+def _suits_in_order(hands: SpecialHands) -> SpecialHands:
+    """Put hands together that differ in the order of their suits only.
+
+    No fan tells the suits apart but 绿一色 and 推不倒, and those of these hands that are no seven
+    pairs have tiles of all three suits. Seven pairs stay as they are.
+    """
+    rows = np.arange(len(hands.form))
+    keys = np.zeros((len(rows), 6), np.int64)
+    kind, lowest = np.divmod(hands.melds[:, 0].astype(np.int64), N_KINDS)
+    for suit in range(4):
+        tiles = hands.standing[:, 9 * suit : 9 * suit + 9]
+        keys[:, suit] = tiles @ 5 ** np.arange(tiles.shape[1])
+        claimed = (hands.melds[:, 0] >= 0) & (lowest // 9 == suit)
+        keys[:, suit] += 5**9 * np.where(claimed, 1 + 9 * kind + lowest % 9, 0)
+    keys[:, :3].sort(axis=1)
+    keys[:, 4] = hands.form
+    keys[:, 5] = np.where(hands.all_tiles, rows, -1)
+    _, first, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    sums = np.zeros((2, len(first)), np.int64)
+    np.add.at(sums[0], inverse, hands.members)
+    np.add.at(sums[1], inverse, hands.weight)
     return SpecialHands(
-        standing[fits], melds[fits], members[fits], weight[fits], form[fits], all_tiles[fits]
+        hands.standing[first],
+        hands.melds[first],
+        sums[0],
+        sums[1],
+        hands.form[first],
+        hands.all_tiles[first],
     )
 
 

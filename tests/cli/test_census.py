@@ -26,12 +26,10 @@ def test_everything():
 def test_one_fan():
     answer = run("--discard", "--seat", "S", "--round", "W", "--fan", "清龙")
     assert answer.exit_code == 0, answer.output
-    assert answer.stdout.startswith(
-        "by discard, seat S, round W, mcr1998_online\n清龙 Pure Straight"
-    )
+    assert answer.stdout.startswith("by discard, seat S, round W, mcr1998_online\n清龙 Pure")
     assert "5,508 hands, 60,255 pairs" in answer.stdout
     assert "1112345678999s+1s" in answer.stdout
-    assert "喜相逢  Mixed Double Chow" in answer.stdout
+    assert any(line.split()[:2] == ["喜相逢", "Mixed"] for line in answer.stdout.splitlines())
     answer = run("--melds", "4", "--fan", "thirteen_orphans")
     assert answer.stdout.endswith("十三幺 Thirteen Orphans, 88 fan\nit never counts\n")
 
