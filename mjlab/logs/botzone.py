@@ -103,7 +103,7 @@ class _Match:
                 if error.message.startswith(where):
                     raise
                 raise LogError(f"{where}: {error.message}") from None
-        if self.round is None or not self.deal:
+        if self.round is None or not (self.deal or self.outcome.fault):
             raise LogError("logs: the hand breaks off before the deal")
         return self.finished(self.round)
 

@@ -87,9 +87,10 @@ class _Hand:
                 if error.message.startswith(where):
                     raise
                 raise LogError(f"{where}: {error.message}") from None
-        if self.round is None or not self.deal:
+        outcome = self.end(f"log[{len(log) - 1}]")
+        if self.round is None or not (self.deal or outcome.fault):
             raise LogError("log: the hand breaks off before the deal")
-        return self.finished(self.round, self.end(f"log[{len(log) - 1}]"))
+        return self.finished(self.round, outcome)
 
     def finished(self, round_wind: Wind, outcome: Outcome) -> Game:
         record, events = self.record, tuple(self.moves.events)

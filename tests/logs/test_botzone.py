@@ -181,6 +181,19 @@ def test_faults_end_a_hand(tmp_path, code, answer, verdict):
     assert (line.outcome.fault, line.outcome.changes) == (outcome.fault, outcome.changes)
 
 
+def test_a_fault_before_the_deal(tmp_path):
+    """A program that does not even start."""
+    match = fault_match("RE")
+    match["logs"] = [*match["logs"][:2], match["logs"][-1]]
+    game = only(tmp_path, match)
+    assert (game.deal, game.events, game.has_play) == ((), (), False)
+    found = replay(game)
+    assert (found.end, found.payments, found.ok) == ("fault", (-30, 10, 10, 10), True)
+    record = {"log": [{str(p): f"0 {p} 0" for p in range(4)}, match["logs"][1]]}
+    (game,) = lines(tmp_path, json.dumps(record | {"scores": [10, -30, 10, 10]}))
+    assert replay(game).payments == (10, -30, 10, 10)
+
+
 def test_a_fault_of_nobody_known(tmp_path):
     match = fault_match("RE")
     del match["logs"][-1]["output"]["display"]["player"]
