@@ -12,7 +12,8 @@ from typing import Any, BinaryIO, Final
 
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs import jsontext
-from mjlab.logs.botzone_moves import Answer, Moves, Offers, tile_named
+from mjlab.logs.botzone_moves import Moves, Offers, tile_named
+from mjlab.logs.botzone_parts import answers_of, deal_of, walls_of
 from mjlab.logs.fan_names import fan_key
 from mjlab.logs.fields import (
     LONGEST_NAME,
@@ -29,7 +30,7 @@ from mjlab.logs.identity import game_mark
 from mjlab.logs.schema import Game, Outcome, Record, SetAside, WinRecord, four
 from mjlab.tiles import Wind
 
-__all__ = ["SOURCE", "answers_of", "deal_of", "detect", "read", "walls_of"]
+__all__ = ["SOURCE", "detect", "read"]
 
 SOURCE: Final = "botzone"
 _MOST_LOGS: Final = 2_000
@@ -258,100 +259,6 @@ class _Match:
             self.moves.win(player, where, false=True)
         false_winners = (player,) if code == "WH" else ()
         self.outcome = Outcome(fault=fault, changes=changes, false_winners=false_winners)
-
-
-def deal_of(hands: list[list[int]], moves: Moves, where: str) -> tuple[tuple[int, ...], ...]:
-    """Part the tiles that were dealt from those that replaced flowers of the deal.
-
-    Parameters
-    ----------
-    hands : list of list of int
-        The tiles of each player as the judge names them: thirteen, or in older matches one more
-        for each flower among them, in the order of drawing.
-    moves : Moves
-        Gets the flowers laid aside and their replacements as events.
-    where : str
-        For messages.
-
-    Returns
-    -------
-    tuple of tuple of int
-        Thirteen tiles of each player.
-
-    Raises
-    ------
-    LogError
-        If there are other than thirteen tiles beside the flowers.
-    """
-    for player, hand in enumerate(hands):
-        flowers = [tile for tile in hand if tile >= 34]
-        if len(hand) != 13 + len(flowers):
-            n = len(hand) - len(flowers)
-            raise LogError(f"{where}.hand[{player}]: {n} tiles are dealt, not 13")
-        for flower, replacement in zip(flowers, hand[13:], strict=True):
-            moves.lay_aside(player, flower, replacement, where)
-    return tuple([tuple(hand[:13]) for hand in hands])
-
-
-def walls_of(written: object, where: str) -> tuple[tuple[int, ...], ...] | None:
-    """Read the walls: of 136 tiles each player owns 34, and draws them from their end.
-
-    Parameters
-    ----------
-    written : object
-        The text of ``walltiles``.
-    where : str
-        For messages.
-
-    Returns
-    -------
-    tuple of tuple of int or None
-        Four walls in drawing order; None for another number of tiles, which one wall has.
-
-    Raises
-    ------
-    LogError
-        For what is no text, and for a tile of no name.
-    """
-    if not isinstance(written, str) or len(written) > 1000:
-        raise LogError(f"{where}: a text of 136 tiles is expected")
-    tiles = [tile_named(name) for name in written.split()]
-    if len(tiles) != 136:
-        return None
-    return tuple([tuple(tiles[34 * p : 34 * p + 34][::-1]) for p in range(4)])
-
-
-def answers_of(entry: dict[str, Any], where: str) -> list[Answer]:
-    """Read what the four players answered.
-
-    Parameters
-    ----------
-    entry : dict
-        By player, "0" to "3", the verdict on the program and its response.
-    where : str
-        For messages.
-
-    Returns
-    -------
-    list of Answer
-        Of players 0-3; a response that is no text is taken for an empty one.
-
-    Raises
-    ------
-    LogError
-        If an answer is missing.
-    """
-    answers = []
-    for p in "0123":
-        answer = entry.get(p)
-        if not isinstance(answer, dict):
-            raise LogError(f"{where}.{p}: an object is expected")
-        said, verdict = answer.get("response", ""), answer.get("verdict", "OK")
-        if not isinstance(verdict, str):
-            raise LogError(f"{where}.{p}.verdict: a text is expected")
-        # A program that failed may have answered anything.
-        answers.append(Answer(verdict, said.strip() if isinstance(said, str) else ""))
-    return answers
 
 
 def _offers(display: dict[str, Any], at: str) -> Offers | None:

@@ -11,8 +11,8 @@ from typing import Any, BinaryIO, Final
 
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs import jsontext
-from mjlab.logs.botzone import answers_of, deal_of, walls_of
 from mjlab.logs.botzone_moves import Moves, tile_named
+from mjlab.logs.botzone_parts import answers_of, deal_of, walls_of
 from mjlab.logs.fields import around, items, mapping, number, parted, points
 from mjlab.logs.identity import game_mark
 from mjlab.logs.jsonlines import json_lines
