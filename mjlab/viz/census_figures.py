@@ -14,28 +14,23 @@ from typing import Any, Final, Literal
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import LogNorm
-from matplotlib.ticker import LogLocator, NullLocator, PercentFormatter
+from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, PercentFormatter
 
 from mjlab.errors import MjlabError
 from mjlab.rules.table import fan
-from mjlab.viz.figures import Chart, Language, Table
+from mjlab.viz.canvas import FAINT, LARGE, MARK, MUTED, SMALL, Chart, Table, finish
+from mjlab.viz.figures import Language
 from mjlab.viz.labels import chinese_font, families, writable
 
 __all__ = ["Series", "fan_dots", "partner_map", "total_lines"]
 
-_INK: Final = "#1f2329"
-_MUTED: Final = "#6e7781"
-_FAINT: Final = "#d8dee4"
-_MARK: Final = "#b4531a"
 _COLOURS: Final = ("#2f6ea8", "#c46a1b", "#3f8f5b", "#8a5aa8", "#7a6a4f")
 """Of the series, in their order."""
 _SIGNS: Final = "osD^v"
 _SIZES: Final = (7.0, 4.5, 4.0, 3.5, 3.0)
 """The first are larger: of equal shares each dot is seen behind the next."""
 _WIDTH: Final = 7.6
-_SMALL: Final = 8.5
 _TINY: Final = 7.0
-_LARGE: Final = 11.0
 _TITLE_ROOM: Final = 480.0
 _LABEL_ROOM: Final = 200.0
 """Greatest widths of the title and of a label, in points."""
@@ -130,11 +125,12 @@ def fan_dots(
     if scale not in ("log", "linear"):
         raise MjlabError(f"unknown scale {scale!r}", hint="log or linear")
     rows = _rows(series)
-    chart, axes = _chart(1.3 + 0.2 * max(1, len(rows)))
+    chart = _chart(_WIDTH, 1.3 + 0.2 * max(1, len(rows)))
+    axes = chart.add_subplot()
     axes.set_xscale(scale)
     for i, one in enumerate(series):
         _dots(axes, one, rows, i, scale == "log")
-    axes.set_yticks(range(len(rows)), fan_labels(rows, language), fontsize=_TINY)
+    axes.set_yticks(range(len(rows)), fan_labels(rows, language))
     axes.set_ylim(len(rows) - 0.4, -0.6)
     if scale == "linear":
         axes.set_xlim(-0.01, 1.01)
@@ -143,9 +139,9 @@ def fan_dots(
         axes.xaxis.set_major_locator(LogLocator(numticks=99))
         axes.xaxis.set_minor_locator(NullLocator())
         axes.xaxis.set_major_formatter(_percent)
-    axes.grid(color=_FAINT, linewidth=0.6)
+    axes.grid(color=FAINT, linewidth=0.6)
     _legend(chart)
-    _finish(axes, title, below)
+    _finish(axes, title, below, names=True)
     return chart
 
 
@@ -180,8 +176,7 @@ def total_lines(series: Sequence[Series], *, title: str = "", minimum: int = 8) 
     (2, 'Totals')
     """
     _check_series(series)
-    chart = Chart(figsize=(_WIDTH * 1.25, 3.9), layout="constrained", facecolor="white")
-    FigureCanvasSVG(chart)
+    chart = _chart(_WIDTH * 1.25, 3.9)
     left, right = chart.subplots(1, 2)
     for colour, one in zip(_COLOURS, series, strict=False):
         totals = [int(total) for total in one.table["total"]]
@@ -194,15 +189,16 @@ def total_lines(series: Sequence[Series], *, title: str = "", minimum: int = 8) 
     right.set_yscale("log")
     right.yaxis.set_minor_locator(NullLocator())
     right.yaxis.set_major_formatter(_percent)
+    left.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     left.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     left.set_ylim(bottom=0)
     for axes in (left, right):
-        axes.axvline(minimum - 0.5, color=_MARK, linewidth=1.2, linestyle=(0, (4, 3)))
-        axes.grid(color=_FAINT, linewidth=0.6)
-    left.text(minimum, 0.99, f"least fan to win: {minimum}", color=_MARK, fontsize=_SMALL,
+        axes.axvline(minimum - 0.5, color=MARK, linewidth=1.2, linestyle=(0, (4, 3)))
+        axes.grid(color=FAINT, linewidth=0.6)
+    left.text(minimum, 0.99, f"least fan to win: {minimum}", color=MARK, fontsize=SMALL,
               va="top", transform=left.get_xaxis_transform())  # fmt: skip
-    left.set_ylabel("share that scores it", color=_MUTED, fontsize=_SMALL)
-    right.set_ylabel("share that scores so much or more", color=_MUTED, fontsize=_SMALL)
+    left.set_ylabel("share that scores it", color=MUTED, fontsize=SMALL)
+    right.set_ylabel("share that scores so much or more", color=MUTED, fontsize=SMALL)
     _legend(chart)
     _finish(left, title, "total, up to 40")
     _finish(right, "", "total")
@@ -265,8 +261,7 @@ def partner_map(
         )
     labels = fan_labels(names, language)
     side = 0.155 * len(names)
-    chart = Chart(figsize=(side + 5.0, side + 3.2), layout="constrained", facecolor="white")
-    FigureCanvasSVG(chart)
+    chart = _chart(side + 5.0, side + 3.2)
     axes = chart.add_subplot()
     shown = [
         [nan if i == j or not v > 0 else max(v, 1e-4) for j, v in enumerate(row)]
@@ -274,16 +269,17 @@ def partner_map(
     ]
     image = axes.imshow(shown, cmap="YlGnBu", norm=LogNorm(1e-4, 1), interpolation="nearest")
     places = range(len(names))
-    axes.scatter(places, places, marker="s", color=_FAINT, s=9)
-    axes.set_xticks(places, [fan(key).en for key in names], rotation=90, fontsize=_TINY)
-    axes.set_yticks(places, labels, fontsize=_TINY)
+    axes.scatter(places, places, marker="s", color=FAINT, s=9)
+    axes.set_xticks(places, [fan(key).en for key in names], rotation=90)
+    axes.set_yticks(places, labels)
     bar = chart.colorbar(image, ax=axes, fraction=0.02, pad=0.01)
     bar.ax.yaxis.set_major_formatter(_percent)
-    bar.ax.tick_params(labelsize=_TINY, labelcolor=_MUTED)
+    bar.ax.tick_params(labelsize=_TINY, labelcolor=MUTED)
     bar.ax.yaxis.set_minor_locator(NullLocator())
     counted = f"n = {n:,} {unit}".strip()
     _finish(axes, f"{title} ({counted})" if title else counted,
-            "of the hands with the fan at the left, the share that has the one below")  # fmt: skip
+            "of the hands with the fan at the left, the share that has the one below",
+            names=True)  # fmt: skip
     return chart
 
 
@@ -346,23 +342,21 @@ def _rows(series: Sequence[Series]) -> list[str]:
 def _dots(axes: Axes, one: Series, rows: list[str], place: int, log: bool) -> None:
     """One series; of a sample with the intervals."""
     where = {key: row for row, key in enumerate(rows)}
-    columns = {name: [float(v) for v in one.table[name]] for name in ("share", *_ends(one.table))}
-    at = [where.get(str(key), nan) for key in one.table["fan"]]
+    table: Any = one.table
+    sample = "low" in table and "high" in table
+    names = ("share", "low", "high") if sample else ("share",)
+    columns = {name: [float(v) for v in table[name]] for name in names}
+    at = [where.get(str(key), nan) for key in table["fan"]]
     floor = 0.0 if log else -inf
     shown = [i for i, y in enumerate(at) if y == y and columns["share"][i] > floor]
     colour = _COLOURS[place]
-    if "low" in columns:
+    if sample:
         axes.hlines([at[i] for i in shown], [columns["low"][i] for i in shown],
                     [columns["high"][i] for i in shown], color=colour, linewidth=1.1)  # fmt: skip
-    label = f"{one}, 95% Wilson interval" if "low" in columns else str(one)
+    label = f"{one}, 95% Wilson interval" if sample else str(one)
     axes.plot([columns["share"][i] for i in shown], [at[i] for i in shown], linestyle="",
               marker=_SIGNS[place], markersize=_SIZES[place], color=colour,
               label=label)  # fmt: skip
-
-
-def _ends(table: Any) -> tuple[str, ...]:
-    """Columns of the interval, where the table has one."""
-    return ("low", "high") if "low" in table and "high" in table else ()
 
 
 def _percent(share: float, _: float = 0) -> str:
@@ -372,31 +366,24 @@ def _percent(share: float, _: float = 0) -> str:
     return f"1e{round(log10(share))}"
 
 
-def _chart(height: float) -> tuple[Chart, Axes]:
-    chart = Chart(figsize=(_WIDTH, height), layout="constrained", facecolor="white")
+def _chart(width: float, height: float) -> Chart:
+    chart = Chart(figsize=(width, height), layout="constrained", facecolor="white")
     FigureCanvasSVG(chart)
-    return chart, chart.add_subplot()
+    return chart
 
 
 def _legend(chart: Chart) -> None:
-    drawn = chart.legend(loc="outside lower center", fontsize=_SMALL, frameon=False)
+    drawn = chart.legend(loc="outside lower center", fontsize=SMALL, frameon=False)
     for text in drawn.get_texts():
         text.set_parse_math(False)
 
 
-def _finish(axes: Axes, title: str, below: str) -> None:
-    heading = axes.set_title(writable(title, _TITLE_ROOM, _LARGE), loc="left", fontsize=_LARGE,
-                             color=_INK)  # fmt: skip
-    axes.set_xlabel(below, color=_MUTED, fontsize=_SMALL)
-    axes.set_axisbelow(True)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    for side in ("bottom", "left"):
-        axes.spines[side].set_color(_FAINT)
-    axes.tick_params(length=0, labelcolor=_MUTED)
-    axes.tick_params(axis="y", labelcolor=_INK)
-    writing = [heading, axes.xaxis.label, axes.yaxis.label, *axes.texts,
-               *axes.get_xticklabels(), *axes.get_yticklabels()]  # fmt: skip
-    for text in writing:
+def _finish(axes: Axes, title: str, below: str, *, names: bool = False) -> None:
+    """As :func:`mjlab.viz.canvas.finish`, for a wider chart; names of fan are written small."""
+    finish(axes, writable(title, _TITLE_ROOM, LARGE), below)
+    axes.spines["left"].set_visible(True)
+    axes.spines["left"].set_color(FAINT)
+    for text in (*axes.get_xticklabels(), *axes.get_yticklabels()) if names else ():
         text.set_fontfamily(families())
         text.set_parse_math(False)
+        text.set_fontsize(_TINY)
