@@ -165,7 +165,7 @@ def _fans(found: Census) -> None:
 
 def _one_fan(found: Census, key: str) -> None:
     """Print how often one fan counts, beside which others, and hands that have it."""
-    row = found.fan_table().set_index("fan").loc[key]
+    row = found.fan_table().set_index("fan").loc[key].to_dict()
     typer.echo(f"{row['zh']} {row['en']}, {row['value']} fan")
     if not row["pairs"]:
         typer.echo("it never counts")
