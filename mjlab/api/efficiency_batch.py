@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -308,26 +309,35 @@ def _wanted(form: str, *, every: bool = False) -> int:
 def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int = 32_768) -> None:
     """Do the work chunk by chunk, in threads, each with its own working space.
 
-    A chunk is large enough that threads seldom wait for one another between two kernels.
+    A chunk is large enough that threads seldom wait for one another between two kernels. Whoever
+    is done takes the next: a thread whose core is shared with something else does less.
     """
     from mjlab.api.efficiency_stages import Stages
 
-    threads = min(threads_asked(threads), -(-n // chunk) or 1)  # a thread has a chunk at least
+    asked = threads_asked(threads)
+    if n == 0:
+        return
+    n_chunks = -(-n // chunk)
+    threads = min(asked, n_chunks)  # a thread has a chunk at least
+    n_chunks = -(-n_chunks // threads) * threads  # all as many, and of equal size
+    edges = np.linspace(0, n, n_chunks + 1, dtype=int).tolist()
+    parts: deque[slice | None] = deque(map(slice, edges[:-1], edges[1:]))
+    parts.extend([None] * threads)
     tables = _tables()
 
-    def through(first: int, last: int) -> None:
-        stages = Stages(tables, min(chunk, last - first))
-        for start in range(first, last, chunk):
-            work(stages, slice(start, min(start + chunk, last)))
+    def take_parts() -> None:
+        stages = Stages(tables, -(-n // n_chunks))
+        for part in iter(parts.popleft, None):
+            work(stages, part)
 
-    edges = np.linspace(0, n, min(threads, max(n, 1)) + 1, dtype=int).tolist()
-    if len(edges) == 2:
-        through(0, n)
-    else:
-        with ThreadPoolExecutor(len(edges) - 2) as pool:  # and this thread
-            others = pool.map(through, edges[1:-1], edges[2:])
-            through(*edges[:2])
-            list(others)
+    if threads == 1:
+        take_parts()
+        return
+    with ThreadPoolExecutor(threads - 1) as pool:  # and this thread
+        others = [pool.submit(take_parts) for _ in range(threads - 1)]
+        take_parts()
+        for other in others:
+            other.result()
 
 
 @cache
