@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -46,7 +46,7 @@ class Examples(Sequence[str]):
     def __len__(self) -> int:
         return len(self._win)
 
-    def __getitem__(self, row):  # type: ignore[no-untyped-def]
+    def __getitem__(self, row: Any) -> Any:
         if isinstance(row, slice):
             return [self[i] for i in range(len(self))[row]]
         counts, win = self._standing[row], int(self._win[row])

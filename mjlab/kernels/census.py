@@ -34,13 +34,14 @@ from mjlab.kernels import census_states as state
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import count_bits, jit_lean, look, lowest_bit
+from mjlab.kernels.census_ways import give_suits
 from mjlab.kernels.score_forms import score_special, waits_number
 from mjlab.kernels.score_judge import judge
 from mjlab.kernels.score_sets import last_tile_fan, set_fan
 from mjlab.kernels.score_suits import join, records_of, suit_place, waited_alone
 from mjlab.kernels.score_whole import whole_hand_fan
 
-KERNEL_SET = "8628bc99312a"
+KERNEL_SET = "4a68748bfc45"
 
 COUNTERS, READINGS, FORM, TIED = 24, 45, 48, 51
 BEST, LEAST, HAND_READINGS, HAND_FORM = 24, 34, 44, 48
@@ -81,7 +82,7 @@ def count_job(
     for a in range(job[0], job[1]):
         for b in range(max(a, job[2]), job[3]):
             for c in range(max(b, job[4]), job[5]):
-                n = _give_suits(a, b, c, states, placed)
+                n = give_suits(a, b, c, states, placed)
                 for i in range(n):
                     if placed[4 * i + 3] == 0:
                         continue
@@ -91,61 +92,6 @@ def count_job(
                             placed[4 * i + 3], states, honors, settings, wanted, rule, flat,
                             concealed, melds, scratch, found, hands,
                         )  # fmt: skip
-
-
-@jit_lean
-def _give_suits(a, b, c, states, placed):
-    """Give three states to the suits in every way; returns how many of these fan tell apart.
-
-    placed int64[28] gets for each of them the states of the three suits, and how many ways are
-    like this one.
-    """
-    masks_a = states[a, state.MASKS]
-    masks_b = states[b, state.MASKS]
-    masks_c = states[c, state.MASKS]
-    any_suit = state.ALL_SUITS << state.ALLOWED
-    placed[0], placed[1], placed[2] = a, b, c
-    some_empty = (
-        (masks_a & state.SOME == 0) | (masks_b & state.SOME == 0) | (masks_c & state.SOME == 0)
-    )
-    if masks_a & masks_b & masks_c & any_suit == any_suit and not some_empty:
-        placed[3] = 6
-        if a == b:
-            placed[3] = 1 if b == c else 3
-        elif b == c:
-            placed[3] = 3
-        return 1
-    n = 1  # the first place is for those that no fan tells apart
-    placed[3] = 0
-    for x in range(3):
-        for y in range(3):
-            z = 3 - x - y
-            if x == y or (a == b and x > y) or (b == c and y > z):
-                continue
-            allowed = masks_a >> (state.ALLOWED + x) & masks_b >> (state.ALLOWED + y)
-            if not allowed & masks_c >> (state.ALLOWED + z) & 1:
-                continue
-            s0 = a if x == 0 else (b if y == 0 else c)
-            s1 = a if x == 1 else (b if y == 1 else c)
-            s2 = a if x == 2 else (b if y == 2 else c)
-            place = 0
-            if some_empty and _may_be_coloured(
-                states[s0, state.MASKS], states[s1, state.MASKS], states[s2, state.MASKS]
-            ):
-                place = 4 * n
-                placed[place + 3] = 0
-                n += 1
-            placed[place], placed[place + 1], placed[place + 2] = s0, s1, s2
-            placed[place + 3] += 1
-    return n
-
-
-@jit_lean
-def _may_be_coloured(masks0, masks1, masks2):
-    """Whether all suited tiles of a hand are green, or all are reversible."""
-    green = (masks1 & state.SOME == 0) & (masks2 >> state.COLOURS & 1)
-    reversible = masks1 >> (state.COLOURS + 1) & masks2 >> (state.COLOURS + 2) & 1
-    return (masks0 & state.SOME == 0) and (green | reversible) != 0
 
 
 @jit_lean
