@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mjlab.cli.choices import DIALECT_HELP, dialect_of, near
+from mjlab.cli.choices import DIALECT_HELP, dialect_of
 
 if TYPE_CHECKING:
     from mjlab.api.efficiency_results import Useful
@@ -70,13 +70,9 @@ def discards(
 ) -> None:
     """Show what each discard of a hand of 14 tiles leaves, best first."""
     from mjlab.api import efficiency
-    from mjlab.errors import MjlabError
-    from mjlab.reference.efficiency import FORMS
     from mjlab.tiles import code
 
     wanted = form.strip().casefold().replace("-", "_")
-    if wanted not in ("best", *FORMS):
-        raise MjlabError(f"unknown form {form!r}", hint=near(form, ("best", *FORMS)))
     found = efficiency.discards(
         " ".join(hand), form=wanted, visible=visible, dialect=dialect_of(dialect)
     )
