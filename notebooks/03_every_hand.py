@@ -16,7 +16,8 @@
 #
 # How often does a fan occur? A log of games gives an estimate; here every complete hand there is gets
 # scored with every tile that may have won it, and the answer is exact. The same numbers, fan by fan,
-# stand in [the reference of all fan](../docs/fans.md).
+# stand in [the reference of all fan](../docs/fans.md), and [the census](../docs/census.md) tells how they
+# are counted and checked.
 #
 # Every sentence that draws a conclusion is written by the code below it, with the numbers it found.
 

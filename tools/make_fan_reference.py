@@ -168,8 +168,10 @@ fourteen tiles are equally likely, and each of the fourteen equally likely the l
 claim what they need. So these are the odds of the tiles among complete hands, not those of a
 player, and not the odds of winning. With one to four chows and pungs claimed from others
 ({claimed:,} more pairs) the same is counted; the copies that are claimed are told apart from those
-that stand. The player sits South in the East round. Kongs, flowers, the last tile of the wall and
-what lies on the table are outside of the count; where this concerns a fan, its section says so.
+that stand. Where several choices of fan reach the highest total, one of them is counted, which
+shifts the shares of some fan of 1 point. The player sits South in the East round. Kongs, flowers, the last tile of the wall and what
+lies on the table are outside of the count; where this concerns a fan, its section says so.
+[census.md](census.md) tells more.
 """
 
 
