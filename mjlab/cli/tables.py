@@ -50,7 +50,7 @@ def written(frame: pd.DataFrame, *, csv: bool, json: bool) -> str | None:
 
 
 def print_frame(frame: pd.DataFrame, rows: int) -> None:
-    """Print the first rows of a frame; shares in percent, intervals in one column.
+    """Print the first rows of a frame; shares in percent, intervals behind what they belong to.
 
     Parameters
     ----------
@@ -59,33 +59,58 @@ def print_frame(frame: pd.DataFrame, rows: int) -> None:
     rows : int
         How many rows, 0 for all.
     """
-    import pandas as pd
+    from rich.measure import Measurement
 
     names = [str(name) for name in frame.columns]
-    ends = {name: name.removesuffix("low") for name in names if name.endswith("low")}
-    ends = {low: stem for low, stem in ends.items() if f"{stem}high" in names}
-    hidden = {f"{stem}high" for stem in ends.values()}
-    heads = [f"{ends[n]}interval".replace("_", " ") if n in ends else n.replace("_", " ")
-             for n in names if n not in hidden]  # fmt: skip
-    numeric = [h for n, h in zip((n for n in names if n not in hidden), heads, strict=True)
-               if n in ends or pd.api.types.is_numeric_dtype(frame[n])]  # fmt: skip
-    made = table(*heads, right=tuple(numeric))
+    ends = _intervals(names)
+    hidden = {end for pair in ends.values() for end in pair}
+    shown_names = [name for name in names if name not in hidden]
+    heads = [f"{name} (interval)" if name in ends else name for name in shown_names]
+    heads = [head.replace("_", " ") for head in heads]
+    numeric = _numeric(frame)
+    right = tuple(h for n, h in zip(shown_names, heads, strict=True) if n in numeric)
+    made = table(*heads, right=right)
     shown = frame.head(rows) if rows else frame
     for row in shown.to_dict("records"):
-        cells = []
-        for name in names:
-            if name in hidden:
-                continue
-            share = _is_share(name, names)
-            if name in ends:
-                low, high = row[name], row[f"{ends[name]}high"]
-                cells.append("–" if low != low else f"{_cell(low, share)} to {_cell(high, share)}")
-            else:
-                cells.append(_cell(row[name], share))
-        made.add_row(*cells)
-    console().print(made)
+        made.add_row(*(_full_cell(row, name, ends, names) for name in shown_names))
+    paper = console()
+    # Rather lines that the terminal breaks than columns that it cuts.
+    needed = Measurement.get(paper, paper.options.update(max_width=10_000), made).maximum
+    paper.width = max(paper.width, needed)
+    paper.print(made)
     if left := len(frame) - len(shown):
         typer.echo(f"{counted(left, 'more row')}: --rows 0 shows all")
+
+
+def _intervals(names: list[str]) -> dict[str, tuple[str, str]]:
+    """For each share or mean with an interval the columns of its ends."""
+    found = {}
+    for name in names:
+        for kind in ("rate", "mean"):
+            stem = name.removesuffix(kind)
+            low, high = f"{stem}low", f"{stem}high"
+            if name.endswith(kind) and low in names and high in names:
+                found[name] = (low, high)
+    return found
+
+
+def _numeric(frame: pd.DataFrame) -> set[str]:
+    import pandas as pd
+
+    return {str(n) for n in frame.columns if pd.api.types.is_numeric_dtype(frame[n])}
+
+
+def _full_cell(
+    row: dict[Any, Any], name: str, ends: dict[str, tuple[str, str]], names: list[str]
+) -> str:
+    share = _is_share(name, names)
+    cell = _cell(row[name], share)
+    if name not in ends:
+        return cell
+    low, high = (row[end] for end in ends[name])
+    if low != low:  # NaN: there is no interval
+        return cell
+    return f"{cell} ({_cell(low, share)} to {_cell(high, share)})"
 
 
 def _is_share(name: str, names: list[str]) -> bool:

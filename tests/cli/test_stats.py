@@ -1,0 +1,246 @@
+"""mjlab stats, mjlab sql, mjlab report of a dataset, and mjlab simulate."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from typer.testing import CliRunner
+
+from mjlab.cli import app
+from mjlab.frames import Dataset, importing, metrics
+from mjlab.logs import replay_all
+
+DATA = Path(__file__).parents[2] / "data" / "tziakcha"
+
+
+def run(*arguments: str | Path) -> Any:
+    return CliRunner().invoke(app, [str(a) for a in arguments])
+
+
+@pytest.fixture(scope="module")
+def dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("data") / "ds"
+    importing.import_logs([DATA], folder, workers=1)
+    return folder
+
+
+# stats ---------------------------------------------------------------------------------------
+
+
+def test_all_statistics_are_listed_with_their_definitions() -> None:
+    result = run("stats")
+    assert result.exit_code == 0
+    said = " ".join(result.output.split())
+    for statistic in metrics.STATISTICS.values():
+        assert f"{statistic.name} {statistic.title} {statistic.zh}" in said
+        assert " ".join(statistic.definition.split()) in said
+
+
+def test_a_statistic_without_data_is_described() -> None:
+    result = run("stats", "danger")
+    assert result.exit_code == 0
+    assert "told by: tile_class" in result.output
+    assert "visible" in result.output
+    assert "dealt_in " not in result.output  # it tells the answer
+
+
+@pytest.mark.parametrize("name", metrics.STATISTICS)
+def test_every_statistic_is_printed(dataset: Path, name: str) -> None:
+    result = run("stats", name, dataset)
+    assert result.exit_code == 0, result.output
+    assert metrics.find(name).title in result.output
+    assert "nan" not in result.output.lower()
+    assert "interval" in result.output or name == "standings"
+    definition = metrics.definition(name).split()
+    assert " ".join(definition) in " ".join(result.output.split())
+
+
+def test_logs_and_datasets_give_the_same(dataset: Path) -> None:
+    for options in (["--by", "seat"], ["--by", "all"], ["--where", "player=P2"]):
+        first = run("stats", "win_rate", dataset, *options)
+        assert first.exit_code == 0
+        assert first.output == run("stats", "win_rate", DATA, *options).output
+
+
+def test_groups_conditions_and_confidence(dataset: Path) -> None:
+    result = run("stats", "deal_in_rate", dataset, "--by", "seat, round", "--where", "player=P2",
+                 "--where", "player=P3", "--json")  # fmt: skip
+    rows = json.loads(result.output)
+    expected = metrics.deal_in_rate(
+        Dataset.open(dataset), ["seat", "round"], where={"player": ["P2", "P3"]}
+    )
+    assert [(r["seat"], r["round"], r["k"], r["n"]) for r in rows] == list(
+        expected[["seat", "round", "k", "n"]].itertuples(index=False, name=None)
+    )
+    wide = json.loads(run("stats", "draw_rate", dataset, "--confidence", "0.99", "--json").output)
+    narrow = json.loads(run("stats", "draw_rate", dataset, "--json").output)
+    assert wide[0]["high"] > narrow[0]["high"]
+
+
+def test_csv_is_safe_and_whole(tmp_path: Path) -> None:
+    log = json.loads((DATA / "TZ-A00.json").read_text(encoding="utf-8"))
+    log["step"]["p"][0]["n"] = "=1+1"
+    (tmp_path / "a.json").write_text(json.dumps(log), encoding="utf-8")
+    result = run("stats", "win_rate", tmp_path / "a.json", "--csv")
+    table = pd.read_csv(io.StringIO(result.output))
+    assert "'=1+1" in table["player"].to_list()
+    assert list(table.columns) == ["player", "k", "n", "rate", "low", "high"]
+
+
+def test_long_tables_are_cut_and_say_so(dataset: Path) -> None:
+    result = run("stats", "fan_frequency", dataset, "--rows", "3")
+    assert "more rows: --rows 0 shows all" in result.output
+    assert "more row" not in run("stats", "fan_frequency", dataset, "--rows", "0").output
+
+
+def test_two_groups_are_compared(dataset: Path) -> None:
+    result = run("stats", "win_rate", dataset, "--compare", "player=P2")
+    assert result.exit_code == 0
+    assert "all the others" in result.output
+    assert "percentage points" in result.output
+    found = json.loads(
+        run("stats", "points_per_hand", dataset, "--compare", "player=P2", "--against",
+            "player=P3", "--json").output
+    )  # fmt: skip
+    assert (found[0]["first"], found[0]["second"]) == ("player=P2", "player=P3")
+    assert found[0]["test"] == "Welch's t-test"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["winrate"], "win_rate"),
+        (["win_rate", "{ds}", "--by", "colour"], "no column 'colour'"),
+        (["win_rate", "{ds}", "--by", "won"], "told by what it means"),
+        (["win_rate", "{ds}", "--where", "seat"], "is no condition"),
+        (["win_rate", "{ds}", "--where", "seat=Q"], "seat is never 'Q'"),
+        (["win_rate", "{ds}", "--confidence", "95"], "confidence=95"),
+        (["win_rate", "{ds}", "--csv", "--json"], "not both"),
+        (["win_rate", "{ds}", "--against", "seat=E"], "--against goes with --compare"),
+        (["win_rate", "{ds}", "--compare", "seat=E", "--by", "seat"], "without --by"),
+        (["totals", "{ds}", "--compare", "seat=E"], "neither a share nor a mean"),
+        (["win_rate", "{ds}", "--ruleset", "mcr2006"], "--ruleset has no say"),
+        (["win_rate", "{ds}", "--players", "by-session"], "--players has no say"),
+        (["win_rate", "{ds}", str(DATA)], "it goes alone"),
+        (["win_rate", "/no/such/place"], "no file or folder"),
+        (["win_rate", str(DATA), "--players", "x"], "told apart 'x'"),
+        (["standings", "{ds}", "--by", "seat"], "cannot be told by 'seat'"),
+    ],
+)
+def test_wrong_arguments_are_named(dataset: Path, arguments: list[str], said: str) -> None:
+    result = run("stats", *(a.format(ds=dataset) for a in arguments))
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+# sql -----------------------------------------------------------------------------------------
+
+
+def test_questions_in_sql(dataset: Path) -> None:
+    pytest.importorskip("duckdb")
+    question = "SELECT player, count(*) AS wins FROM wins GROUP BY ALL ORDER BY 1"
+    result = run("sql", question, "--data", dataset, "--json")
+    assert result.exit_code == 0, result.output
+    counted = Dataset.open(dataset).wins.groupby("player").size()
+    assert {r["player"]: r["wins"] for r in json.loads(result.output)} == counted.to_dict()
+    printed = run("sql", question, "--data", dataset)
+    assert printed.exit_code == 0
+    assert "P2" in printed.output
+    assert run("sql", question, "--data", DATA, "--json").output == result.output
+    table = run("sql", "SELECT '=1' AS a, NULL AS b", "--data", dataset, "--csv").output
+    assert table.splitlines() == ["a,b", "'=1,"]
+
+
+def test_sql_writes_and_reads_nothing_else(dataset: Path, tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    before = sorted(dataset.rglob("*"))
+    for question in (
+        f"COPY wins TO '{tmp_path}/a.csv'",
+        f"COPY wins TO '{dataset}/a.parquet'",
+        "DROP VIEW wins",
+        f"SELECT * FROM read_text('{DATA}/TZ-A00.json')",
+        f"SELECT * FROM read_parquet('{dataset}/*/*.parquet')",
+        "SET enable_external_access = true",
+    ):
+        result = run("sql", question, "--data", dataset)
+        assert result.exit_code == 2, question
+        assert result.stderr.startswith("error: ")
+        assert "Traceback" not in result.output
+    assert list(tmp_path.iterdir()) == []
+    assert sorted(dataset.rglob("*")) == before
+
+
+# report --------------------------------------------------------------------------------------
+
+
+def test_report_of_a_dataset(dataset: Path, tmp_path: Path) -> None:
+    result = run("report", dataset, "--out", tmp_path / "r")
+    assert result.exit_code == 0, result.output
+    assert "tables beside it" not in result.output
+    assert [p.name for p in (tmp_path / "r").iterdir()] == ["report.html"]
+    page = (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
+    assert "17 games in 2 sessions" in page
+    result = run("report", dataset, "--out", tmp_path / "t", "--tables", "small")
+    assert "and 7 tables beside it" in result.output
+    assert run("report", dataset, "--out", tmp_path, "--tables", "x").exit_code == 2
+
+
+def test_report_of_a_player(dataset: Path, tmp_path: Path) -> None:
+    result = run("report", dataset, "--player", "P2", "--out", tmp_path / "r")
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
+    assert "P2: 17 games in 2 sessions" in page
+    result = run("report", dataset, "--player", "P22", "--out", tmp_path / "s")
+    assert result.exit_code == 2
+    assert "P2" in result.stderr
+    assert not (tmp_path / "s").exists()
+
+
+# simulate ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("form", "name"), [("native", "a.jsonl"), ("native", "a.jsonl.gz"),
+                                            ("pku", "a.txt")])  # fmt: skip
+def test_simulated_games_are_read_back(tmp_path: Path, form: str, name: str) -> None:
+    out = tmp_path / name
+    result = run("simulate", "20", "--seed", "4", "--out", out, "--format", form)
+    assert result.exit_code == 0, result.output
+    assert f"20 games, 1" in result.stderr  # noqa: F541  # ... wins
+    results = list(replay_all([out]))
+    games = [r for r in results if hasattr(r, "game")]
+    assert len(games) == 20
+    assert all(r.ok for r in results)
+    sessions = [r for r in results if not hasattr(r, "game")]
+    assert len(sessions) == (2 if form == "native" else 0)
+    again = tmp_path / f"again-{name}"
+    run("simulate", "20", "--seed", "4", "--out", again, "--format", form)
+    assert out.read_bytes() == again.read_bytes()
+    assert sorted(p.name for p in tmp_path.iterdir()) == sorted([name, again.name])
+    if name.endswith(".gz"):
+        assert gzip.decompress(out.read_bytes()).startswith(b'{"mjlab"')
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--format", "tziakcha"], "not simulated as 'tziakcha'"),
+        (["--format", "pku", "--walls", "one"], "duplicate walls and no flowers"),
+        (["--format", "pku", "--flowers"], "duplicate walls and no flowers"),
+        (["--walls", "three"], "unknown walls 'three'"),
+        (["--rotation", "left"], "unknown rotation"),
+        (["--ruleset", "chess"], "unknown ruleset"),
+        (["--ruleset", "mcr_noflower", "--flowers"], "played without flowers"),
+        (["--out", "/no/such/folder/a"], "there is no folder"),
+    ],
+)
+def test_simulations_that_cannot_be(tmp_path: Path, options: list[str], said: str) -> None:
+    result = run("simulate", "4", "--out", tmp_path / "a", *options)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert list(tmp_path.iterdir()) == []
