@@ -188,7 +188,7 @@ def test_values_of_json(tmp_path, name):
     lines = [json.loads(line) for line in FORMS[name].split("\n")]
     path = tmp_path / "log"
     kinds = []
-    for _ in range(400):
+    for _ in range(200):
         changed = list(lines)
         place = rng.randrange(len(lines))
         changed[place] = mutate(lines[place], rng)

@@ -353,3 +353,56 @@ def test_legal_events_are_legal():
             wanted = (event.kind, event.player, None if event.kind is K.DRAW else event.tile)
             assert wanted in listed
             state.apply(event)
+
+
+# Several winners ----------------------------------------------------------------------------
+
+
+def test_where_all_winners_are_paid_each_may_win_on_the_tile():
+    state = play(table(winners="all"), (EAST, K.DRAW, "5z"), (EAST, K.DISCARD, "5z"))
+    assert refused(state, EAST, K.WIN) == "there is no tile to win on"
+    play(state, (SOUTH, K.WIN), (NORTH, K.WIN, "5z"))
+    assert (state.winners, state.winner) == ([SOUTH, NORTH], SOUTH)
+    for player in (SOUTH, NORTH):
+        assert refused(state, player, K.WIN) == "the hand is already won"
+    assert refused(state, EAST, K.WIN) == "the hand is already won"
+    assert refused(state, WEST, K.DRAW, "5z") == "the hand is already won"
+    assert win(state, NORTH, Wind.E).tile == win(state, SOUTH, Wind.E).tile == T["5z"]
+    play(state, (WEST, K.WIN))
+    assert state.winners == [SOUTH, NORTH, WEST]
+
+
+def test_nobody_else_wins_on_a_self_drawn_tile():
+    state = play(table(winners="all"), (EAST, K.DRAW, "5z"), (EAST, K.WIN))
+    for player in (SOUTH, WEST, NORTH):
+        assert refused(state, player, K.WIN) == "the hand is already won"
+
+
+def test_several_may_rob_a_kong():
+    cases = log_games.cases(12, lambda c: c["flags"].get("robbing_kong"))
+    seen = 0
+    for case in cases:
+        try:
+            game = log_games.won_game(case)
+        except log_games.CannotPlayError:
+            continue
+        state = Table(replace(game, winners="all"))
+        for event in game.events:
+            state.apply(event)
+        robbed, winner = game.events[-2].player, game.events[-1].player
+        other = next(p for p in range(4) if p not in (robbed, winner))
+        state.apply(Event(K.WIN, other))
+        assert win(state, other, game.round).robbing_kong
+        assert refused(state, robbed, K.WIN) == "the hand is already won"
+        seen += 1
+    assert seen > 4
+
+
+def test_one_winner_is_the_rule():
+    state = play(table(), (EAST, K.DRAW, "5z"), (EAST, K.DISCARD, "5z"), (SOUTH, K.WIN))
+    assert refused(state, NORTH, K.WIN) == "the hand is already won"
+
+
+def test_walls_with_flowers_in_duplicate_play():
+    assert table(walls="duplicate", flowers=8).wall == [23] * 4
+    assert table(walls="duplicate").wall == [21] * 4
