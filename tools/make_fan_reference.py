@@ -169,9 +169,9 @@ claim what they need. So these are the odds of the tiles among complete hands, n
 player, and not the odds of winning. With one to four chows and pungs claimed from others
 ({claimed:,} more pairs) the same is counted; the copies that are claimed are told apart from those
 that stand. Where several choices of fan reach the highest total, one of them is counted, which
-shifts the shares of some fan of 1 point. The player sits South in the East round. Kongs, flowers, the last tile of the wall and what
-lies on the table are outside of the count; where this concerns a fan, its section says so.
-[census.md](census.md) tells more.
+shifts the shares of some fan of 1 point. The player sits South in the East round. Kongs, flowers,
+the last tile of the wall and what lies on the table are outside of the count; where this concerns a
+fan, its section says so. [census.md](census.md) tells more.
 """
 
 
