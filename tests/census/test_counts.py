@@ -60,10 +60,10 @@ def suit_sums(standing, sets, claimed):
     sums = {}
     n = standing.shape[1]
     for size in range(claimed + 1):
+        small = standing[standing.sum(1) <= 14 - 3 * size]
         for laid in combinations_with_replacement(range(len(sets)), size):
             counts = np.bincount([t for i in laid for t in sets[i]], minlength=n)
-            fits = ((standing + counts) <= 4).all(1)
-            rows = standing[fits]
+            rows = small[((small + counts) <= 4).all(1)]
             ways = WAYS[np.minimum(counts, 4), rows].prod(1)
             tiles = rows.sum(1)
             for total in np.unique(tiles):

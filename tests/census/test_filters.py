@@ -28,6 +28,7 @@ def test_a_hand_contains_a_tile_or_does_not(tile, self_drawn):
     assert added(numbers(f"contains={tile}"), numbers(f"without={tile}")) == all_of(self_drawn)
 
 
+@pytest.mark.slow
 def test_copies_of_a_tile_add_up(self_drawn):
     """Each physical hand holds 14 of 34 kinds of tiles; 1 and 9, 2 and 8, ... mirror each other."""
 
