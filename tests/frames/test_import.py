@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import importlib
+import os
 import zipfile
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -273,6 +275,39 @@ def test_broken_files_are_named_and_the_sound_ones_imported(tmp_path: Path) -> N
     assert Dataset.open(tmp_path / "ds").count("problems") == data.count("problems")
 
 
+def test_every_kind_of_broken_file_is_as_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: None
+) -> None:
+    """Those that the readers are tested with: cut into pieces they say the same."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "logs")
+    samples = importlib.import_module("broken_files")
+    files = samples.sound_files() | samples.broken_files()
+    for name, data in files.items():
+        (tmp_path / "logs" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "logs" / name).write_bytes(data)
+    done = import_logs([tmp_path / "logs"], tmp_path / "ds", workers=1)
+    data = Dataset.open(tmp_path / "ds")
+    assert done.games >= 7
+    assert done.problems.total() >= len(samples.broken_files())
+    assert_same(data, make_dataset(replay_all([tmp_path / "logs"])))
+    again = import_logs([tmp_path / "logs"], tmp_path / "ds", workers=1)
+    assert (again.games, again.problems.total()) == (0, 0)
+
+
+def test_all_samples_are_as_in_memory(tmp_path: Path, small: None) -> None:
+    root = Path(__file__).parents[2]
+    shared = Path(os.environ.get("MJLAB_SHARED", root.parent / "shared")) / "data"
+    if not shared.is_dir():
+        pytest.skip(f"the shared samples are not at {shared}; MJLAB_SHARED names their place")
+    import_logs([shared], tmp_path / "ds", workers=1)
+    data = Dataset.open(tmp_path / "ds")
+    assert data.findings.empty
+    assert data.games["outcome"].value_counts()["error"] == 0
+    assert data.games["replayed"].sum() == 45
+    assert (data.wins["fan_total"].isna() == data.wins["hand"].isna()).all()
+    assert_same(data, make_dataset(replay_all([shared])))
+
+
 class StoppedError(BaseException):
     """What a kill is to a process: nothing is tidied up behind it."""
 
@@ -305,7 +340,7 @@ def stop_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 def test_stopped_anywhere_and_run_again_it_is_the_same(
     tmp_path: Path, simulated: list[Game | Session], small: None, stop_at: Callable[[int], None]
 ) -> None:
-    logs = [native(tmp_path / "a.jsonl", simulated[:14]),
+    logs = [native(tmp_path / "a.jsonl", simulated[:12]),
             native(tmp_path / "b.jsonl", simulated[10:20])]  # fmt: skip
     import_logs(logs, tmp_path / "whole", workers=1)
     whole = contents(tmp_path / "whole")
@@ -328,8 +363,8 @@ def test_stopped_anywhere_and_run_again_it_is_the_same(
         }
         assert {f for t in schemas.SCHEMAS for f in (folder / t).glob("*")} == known
         assert not list(folder.glob(".new-*"))
-        steps += 3
-    assert stopped > 15
+        steps += 7
+    assert stopped > 8
 
 
 def test_one_import_at_a_time(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from mjlab.frames.gather import set_aside_row
+from mjlab.frames.gather import Row, set_aside_row
 from mjlab.frames.importing.registry import Registry, key_numbers
 from mjlab.frames.importing.store import Manifest, Store
-from mjlab.frames.importing.work import Made, same_game, write_table
+from mjlab.frames.importing.work import Made, write_table
 from mjlab.frames.tables import rows_table
 from mjlab.logs import SetAside
 
@@ -25,9 +26,20 @@ _TOLD = ("game", "path", "place", "content")
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """Games that were taken out of a part, and what else went with them."""
+    """What was taken out of a part.
 
-    games: tuple[str, ...] = ()
+    Attributes
+    ----------
+    told : int
+        Games that are listed as doubles, those that the part had more than once included.
+    games : int
+        Games whose rows went.
+    outcomes, problems : Counter
+        How these ended, and the problems that went with them.
+    """
+
+    told: int = 0
+    games: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
     problems: Counter[str] = field(default_factory=Counter)
 
@@ -56,7 +68,7 @@ class Doubles:
 
     def add(self, made: Made, removed: Removed, manifest: Manifest) -> None:
         """Know the games of a part that was committed."""
-        if len(made.numbers) > len(removed.games):
+        if len(made.numbers) > removed.games:
             self._enter(made.numbers, manifest.folder / "games" / f"{made.id}.parquet")
 
     def sort_out(self, made: Made, store: Store) -> tuple[dict[str, int], Removed]:
@@ -70,18 +82,22 @@ class Doubles:
             What went.
         """
         parts = self.registry.parts_of(made.numbers)
-        if (parts < 0).all():
+        if (parts < 0).all() and not made.again:
             return made.rows, Removed()
         folder = store.workshop / made.id
         games = pq.read_table(folder / "games.parquet", columns=[*_TOLD, "source", "outcome"])
         known = self._known(games["game"].to_pylist(), sorted(set(parts[parts >= 0].tolist())))
-        doubles = [row for row in games.to_pylist() if row["game"] in known]
-        if not doubles:
-            return made.rows, Removed()
-        rows, problems = _take_out(folder, made.rows, [row["game"] for row in doubles])
-        rows["problems"] = _list(folder, rows, doubles, known)
+        rows = {row["game"]: row for row in games.to_pylist()}
+        doubles = [row for name, row in rows.items() if name in known]
+        left, problems = made.rows, Counter[str]()
+        if doubles:
+            left, problems = _take_out(folder, left, [row["game"] for row in doubles])
+        told = [_told(row, known[row["game"]]) for row in doubles]
+        told += [_told(row, known.get(row["game"], rows[row["game"]])) for row in made.again]
+        if told:
+            left = {**left, "problems": _add(folder / "problems.parquet", left, told)}
         outcomes = Counter(row["outcome"] for row in doubles)
-        return rows, Removed(tuple(row["game"] for row in doubles), outcomes, problems)
+        return left, Removed(len(told), len(doubles), outcomes, problems)
 
     def _known(self, names: list[str], parts: list[int]) -> dict[str, dict[str, Any]]:
         """Of some games those that the dataset has, with their rows."""
@@ -116,22 +132,21 @@ def _take_out(
     return left, problems
 
 
-def _list(
-    folder: Path,
-    rows: dict[str, int],
-    doubles: list[dict[str, Any]],
-    known: dict[str, dict[str, Any]],
-) -> int:
-    """List the games that were taken out among the problems; return how many rows there are."""
-    said = []
-    for row in doubles:
-        reason = same_game(row["path"], row["place"], known[row["game"]], row["content"])
-        aside = SetAside(row["source"], row["path"], row["place"], reason)
-        said.append(set_aside_row(aside) | {"game": row["game"]})
-    file = folder / "problems.parquet"
-    table = rows_table("problems", said)
-    table = table.set_column(0, "kind", table["kind"].cast(pa.string()))
+def _told(row: Row, known: Row) -> Row:
+    """The row of problems for a game that was there before."""
+    where = ", ".join(part for part in (known["path"], known["place"]) if part)
+    alike = known["content"] == row["content"]
+    same = "the same game as" if alike else "another game of the same id is"
+    aside = set_aside_row(SetAside(None, "", "", ""))
+    told = {column: row[column] for column in ("source", "path", "place", "game")}
+    return aside | told | {"reason": f"{same} in {where}"}  # all escaped before
+
+
+def _add(file: Path, rows: Mapping[str, int], told: Sequence[Row]) -> int:
+    """Add rows to the problems of a part; return how many there are."""
+    table = rows_table("problems", told)
     if rows.get("problems"):
-        table = pa.concat_tables([pq.read_table(file), table])
+        there = pq.read_table(file)
+        table = pa.concat_tables([there, table.cast(there.schema)])
     write_table(file, table)
     return int(table.num_rows)

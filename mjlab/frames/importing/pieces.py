@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
+from io import DEFAULT_BUFFER_SIZE
 from typing import BinaryIO, Final
 
 from mjlab.errors import LogError
@@ -148,7 +149,7 @@ def _of_member(member: Member) -> Iterator[Piece]:
     if source is not None and source in _CUTS:
         yield from _cut_up(member.name, source, _CUTS[source], file)
     else:
-        data = _read(file, _WHOLE)
+        data = file.read(_WHOLE)
         size = len(data)
         while rest := file.read(_BLOCK):
             size += len(rest)
@@ -159,27 +160,29 @@ def _of_member(member: Member) -> Iterator[Piece]:
 
 
 class _UpToDamage:
-    """A file that ends where it is damaged."""
+    """A file that ends where it is damaged.
+
+    It is read in steps as small as those of the readers, so that as much of it is kept: of a step
+    that fails nothing is.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
         self.fault = ""
 
     def read(self, size: int) -> bytes:
-        try:
-            return b"" if self.fault else self.file.read(size)
-        except DamagedError as problem:
-            self.fault = problem.message
-            return b""
-
-
-def _read(file: _UpToDamage, most: int) -> bytes:
-    """Read so many bytes: a pipe gives them in parts."""
-    parts = []
-    while most and (part := file.read(min(most, _BLOCK))):
-        parts.append(part)
-        most -= len(part)
-    return b"".join(parts)
+        parts: list[bytes] = []
+        while size > 0 and not self.fault:
+            try:
+                part = self.file.read1(min(size, DEFAULT_BUFFER_SIZE))  # type: ignore[attr-defined]
+            except DamagedError as problem:
+                self.fault = problem.message
+                break
+            if not part:
+                break
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
 
 
 def _faulty(path: str, fault: str, source: str | None = None) -> Piece:
@@ -213,7 +216,8 @@ def cut(
     ------
     bytes, int and bool
         A piece, how many bytes of the stream it stands for, and whether it is the last. Where
-        more than 16 MB hold no mark, what is behind these is left out up to the next mark.
+        more than 16 MB hold no mark, what is behind these is left out up to the next mark; of a
+        stream that ends with a fault, what is behind the last mark.
 
     Examples
     --------
@@ -236,8 +240,11 @@ def cut(
                 begun = searched = 0
         buffer = buffer[: begun + _LONGEST]
         searched = max(begun, len(buffer) - len(mark) + 1)
+    damaged = bool(getattr(file, "fault", ""))
+    if damaged:  # the last game may be cut short
+        buffer = buffer[:begun]
     if buffer:
-        yield buffer, size, True
+        yield buffer, size, not damaged
 
 
 def _piece(path: str, source: str | None, data: bytes, line: int, games: int, size: int) -> Piece:

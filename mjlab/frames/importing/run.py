@@ -245,8 +245,8 @@ class _Run:
         summary.parts += 1
         summary.outcomes += made.outcomes - doubles.outcomes
         summary.problems += made.problems - doubles.problems
-        summary.problems["set aside"] += len(doubles.games)
-        summary.doubles += len(doubles.games)
+        summary.problems["set aside"] += doubles.told
+        summary.doubles += doubles.told
         for piece in batch.pieces:
             self.tell(piece)
 

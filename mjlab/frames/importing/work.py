@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +24,7 @@ from mjlab.frames.importing.pieces import Batch, Piece
 from mjlab.frames.importing.registry import key_numbers
 from mjlab.frames.importing.store import CHAINS, Settings
 from mjlab.frames.tables import tables_of
+from mjlab.frames.text import visible
 from mjlab.logs import SOURCES, Replay, SetAside, points_of, replay, settle
 from mjlab.logs.schema import Game, Record
 from mjlab.logs.sources import why_unknown
@@ -34,7 +35,6 @@ __all__ = [
     "make_part",
     "make_tables",
     "parquet_of",
-    "same_game",
     "write_file",
     "write_table",
 ]
@@ -60,6 +60,9 @@ class Made:
         How many games ended how.
     problems : Counter
         How many problems of each kind there are.
+    again : tuple of dict
+        Of games that the batch has more than once the later ones: ``source``, ``game``, ``path``,
+        ``place`` and ``content`` as in games. What they are doubles of, only the dataset knows.
     """
 
     id: str
@@ -67,6 +70,7 @@ class Made:
     numbers: NDArray[np.uint64]
     outcomes: Counter[str]
     problems: Counter[str]
+    again: tuple[Row, ...] = ()
 
 
 def make_part(batch: Batch, settings: Settings, workshop: Path) -> Made:
@@ -88,7 +92,8 @@ def make_part(batch: Batch, settings: Settings, workshop: Path) -> Made:
 
     Notes
     -----
-    A game that is in the batch twice is kept once; whether others have it, only the dataset knows.
+    A game that is in the batch twice is kept once, and :attr:`Made.again` tells of it; whether
+    other parts have it, only the dataset knows.
     """
     made, tables = make_tables(batch, settings)
     folder = workshop / batch.id
@@ -132,6 +137,7 @@ def make_tables(batch: Batch, settings: Settings) -> tuple[Made, dict[str, pa.Ta
         key_numbers([row["game"] for row in work.gathered.games]),
         Counter(games["outcome"].to_pylist()),
         Counter(problems["kind"].to_pylist()),
+        tuple(work.again),
     )
     return made, {name: table for name, table in tables.items() if table.num_rows}
 
@@ -157,19 +163,6 @@ def write_table(file: Path, table: pa.Table) -> None:
     write_file(file, parquet_of(table))
 
 
-def same_game(path: str, place: str, known: Mapping[str, Any], content: int) -> str:
-    """Say that a game was there before: `known` is its row in games, `content` that of the other.
-
-    Examples
-    --------
-    >>> same_game("b.txt", "", {"path": "a.txt", "place": "line 1", "content": 7}, 7)
-    'the same game as in a.txt, line 1'
-    """
-    where = ", ".join(part for part in (known["path"], known["place"]) if part)
-    same = "the same game as" if known["content"] == content else "another game of the same id is"
-    return f"{same} in {where}"
-
-
 class _Work:
     """The games of a batch while they go by."""
 
@@ -179,7 +172,8 @@ class _Work:
         self.gathered = Gathered(self.rules, players)
         self.chains: list[Row] = []
         self.waiting: list[tuple[Replay, int]] = []
-        self.names: dict[str, int] = {}
+        self.names: set[str] = set()
+        self.again: list[Row] = []
 
     def take(self, piece: Piece) -> None:
         for record in _records(piece):
@@ -193,13 +187,12 @@ class _Work:
     def game(self, game: Game, line: int) -> None:
         name = game_key(game)
         if name in self.names:
-            self.settle()
-            known = self.gathered.games[self.names[name]]
-            said = same_game(game.path, game.place, known, content_of(game))
-            row = set_aside_row(SetAside(game.source, game.path, game.place, said, game.id))
-            self.gathered.problems.append(_shifted(row, line))
+            told = {"source": game.source, "path": game.path, "place": game.place}
+            told = {column: visible(text) for column, text in told.items()}
+            row = _shifted({**told, "game": name, "content": content_of(game)}, line)
+            self.again.append(row)
             return
-        self.names[name] = len(self.names)
+        self.names.add(name)
         self.waiting.append((replay(game, self.rules, scoring=False), line))
         if len(self.waiting) == _AT_ONCE:
             self.settle()
