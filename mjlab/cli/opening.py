@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from mjlab.cli.choices import rules_of
 from mjlab.cli.reading import replayed
+from mjlab.cli.terminal import console
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
     from mjlab.frames import Dataset
     from mjlab.frames.names import Players
 
-__all__ = ["opened"]
+__all__ = ["opened", "waiting"]
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Say on standard error, if that is a terminal, what is being done as long as it is.
+
+    Parameters
+    ----------
+    what : str
+        E.g. ``"drawing the report"``.
+    """
+    paper = console(stderr=True)
+    if not paper.is_terminal:
+        yield
+        return
+    with paper.status(what):
+        yield
 
 
 def opened(paths: list[Path], ruleset: str | None = None, players: str | None = None) -> Dataset:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, cast
 
 import typer
 
-from mjlab.cli.opening import opened
+from mjlab.cli.opening import opened, waiting
 from mjlab.cli.terminal import clean, console, counted, error, table
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ def report(
 
     data = opened(paths, ruleset, players)
     which = cast("Tables | None", tables)
-    written = write_report(data, out, player=player, title=title, made=date, tables=which)
+    with waiting("making the report"):
+        written = write_report(data, out, player=player, title=title, made=date, tables=which)
     if player is None:
         _summary(data)
     page = clean(str(written[0].resolve()))

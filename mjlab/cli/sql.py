@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mjlab.cli.opening import opened
+from mjlab.cli.opening import opened, waiting
 from mjlab.cli.tables import print_frame, written
 
 __all__ = ["sql"]
@@ -36,7 +36,9 @@ def sql(
     """
     from mjlab.frames.query import query
 
-    found = query(opened(data), question, memory=memory)
+    dataset = opened(data)
+    with waiting("asking"):
+        found = query(dataset, question, memory=memory)
     text = written(found, csv=csv, json=json)
     if text is None:
         print_frame(found, rows)

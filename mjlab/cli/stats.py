@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mjlab.cli.opening import opened
+from mjlab.cli.opening import opened, waiting
 from mjlab.cli.tables import print_frame, written
 from mjlab.cli.terminal import clean
 from mjlab.errors import MjlabError
@@ -75,14 +75,16 @@ def stats(
         raise MjlabError("--compare is of two groups, without --by")
     dataset = opened(data, ruleset, players)
     if compare:
-        found = metrics.compare(
-            statistic, dataset, compare, against, where=where, confidence=confidence
-        )
+        with waiting("comparing"):
+            found = metrics.compare(
+                statistic, dataset, compare, against, where=where, confidence=confidence
+            )
         text = written(found.to_frame(), csv=csv, json=json)
         typer.echo(text if text is not None else clean_lines(str(found)))
         return
     groups = "usual" if by is None else None if by == "all" else [b.strip() for b in by.split(",")]
-    result = statistic(dataset, groups, where=where, confidence=confidence)
+    with waiting("counting"):
+        result = statistic(dataset, groups, where=where, confidence=confidence)
     text = written(result, csv=csv, json=json)
     if text is not None:
         typer.echo(text)

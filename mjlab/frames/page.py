@@ -16,16 +16,19 @@ from importlib.metadata import version
 from typing import Any, Final, Literal, NamedTuple
 
 import pandas as pd
+import pyarrow as pa
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from mjlab.frames.arrow import empty, to_pandas
+from mjlab.frames.dataset import Dataset
 from mjlab.frames.filters import FILTERS, counted, finalize
 from mjlab.hand import Win
 from mjlab.rules.table import FAN_INDEX, fan
 from mjlab.tiles import Wind
 from mjlab.viz import svg
 
-__all__ = ["Column", "page", "records", "win_views"]
+__all__ = ["Column", "fans_of", "first_wins", "page", "records", "win_views"]
 
 Kind = Literal[
     "text", "name", "path", "meaning", "zh", "count", "decimal", "signed", "share", "mean", "said"
@@ -120,16 +123,42 @@ def records(table: pd.DataFrame, most: int | None = None) -> list[dict[str, Any]
     ]
 
 
+def first_wins(data: Dataset, most: int, player: str | None = None) -> pd.DataFrame:
+    """Read the first wins of a dataset, or of a player, and no more than that.
+
+    Parameters
+    ----------
+    data : Dataset
+        The games.
+    most : int
+        How many.
+    player : str, optional
+        Whose.
+    """
+    if player is not None:
+        return data.table("wins", where={"player": player}).head(most)
+    source = data.source("wins")
+    rows = source.slice(0, most) if isinstance(source, pa.Table) else source.head(most)
+    return to_pandas("wins", rows)
+
+
+def fans_of(data: Dataset, wins: pd.DataFrame) -> pd.DataFrame:
+    """Read the fan of some wins."""
+    if not len(wins):
+        return empty("win_fans")
+    return data.table("win_fans", where={"game": sorted(set(wins["game"]))})
+
+
 def win_views(wins: pd.DataFrame, win_fans: pd.DataFrame) -> Iterator[dict[str, Any]]:
     """What a page tells of each win.
 
     Parameters
     ----------
     wins, win_fans : DataFrame
-        Rows of the tables; fan of other wins are left aside.
+        Rows of the tables.
     """
     fans: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for row in records(win_fans[win_fans["game"].isin(set(wins["game"]))]):
+    for row in records(win_fans):
         one = fan(row["fan"])
         key = row["game"], row["seat"]
         fans.setdefault(key, []).append(row | {"zh": one.zh, "en": one.en})

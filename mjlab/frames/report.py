@@ -16,7 +16,7 @@ from mjlab.frames.fields import ENDS
 from mjlab.frames.files import make_folder, write_csv, write_text
 from mjlab.frames.filters import between, counted, percent
 from mjlab.frames.metrics.statistics import Mean, Share
-from mjlab.frames.page import Column, page, records, win_views
+from mjlab.frames.page import Column, fans_of, first_wins, page, records, win_views
 from mjlab.frames.report_figures import dataset_figures
 from mjlab.frames.report_player import render_player
 from mjlab.frames.schemas import SCHEMAS
@@ -186,7 +186,7 @@ def render(
     common = {"made": made, "ruleset": scored_by, "elsewhere": elsewhere, "files": files}
     if player is not None:
         return render_player(data, player, title=title, most_wins=most_wins, **common)
-    wins = data.table("wins").head(most_wins)
+    wins = first_wins(data, most_wins)
     rows = {
         "players": metrics.player_summary(data),
         "standings": metrics.standings(data),
@@ -214,7 +214,7 @@ def render(
         fans_caption=f"How often each fan occurred in {counted(n_wins, 'win')}. Share: wins with "
         "the fan, with 95% interval.",
         danger=list(_danger(data)),
-        wins=list(win_views(wins, data.table("win_fans"))),
+        wins=list(win_views(wins, fans_of(data, wins))),
         wins_left=max(0, n_wins - most_wins),
         **common,
         **lists,

@@ -18,7 +18,7 @@ from mjlab.frames.metrics.cases import load
 from mjlab.frames.metrics.comparing import Comparison
 from mjlab.frames.metrics.conditions import Condition, conditions
 from mjlab.frames.metrics.statistics import Mean, Share
-from mjlab.frames.page import Column, page, records, win_views
+from mjlab.frames.page import Column, fans_of, first_wins, page, records, win_views
 from mjlab.viz import figures
 
 __all__ = ["render_player"]
@@ -77,7 +77,7 @@ def render_player(
     MjlabError
         If the dataset has no game of that player.
     """
-    own = load(data, "hands", ["session", "game", "change"], conditions({"player": player}))
+    own = load(data, "hands", ["session", "game", "change", "won"], conditions({"player": player}))
     if not len(own):
         raise MjlabError(
             f"no game of a player called {player!r} was played to its end",
@@ -90,7 +90,8 @@ def render_player(
     ]
     standings = metrics.standings(data)
     standings = standings[standings["player"] == player]
-    wins = data.table("wins", where={"player": player})
+    wins = first_wins(data, most_wins, player)
+    n_wins = int(own["won"].sum())
     n_hands = next(one for one in found if one.statistic == "win_rate")
     return page(
         "player.html.j2",
@@ -107,8 +108,8 @@ def render_player(
         fans=records(_fans(data, player)),
         sessions=records(standings, _ROWS),
         sessions_left=max(0, len(standings) - _ROWS),
-        wins=list(win_views(wins.head(most_wins), data.table("win_fans"))),
-        wins_left=max(0, len(wins) - most_wins),
+        wins=list(win_views(wins, fans_of(data, wins))),
+        wins_left=max(0, n_wins - most_wins),
         **common,
     )
 
