@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from mjlab.errors import LogError
 from mjlab.logs.schema import CLAIMS, Event, EventKind, Game
+from mjlab.logs.terms import named
+from mjlab.tiles import is_suited, rank
 
-__all__ = ["CannotHoldError", "check_duplicate_play", "check_played", "won_tiles"]
+__all__ = [
+    "CannotHoldError",
+    "check_duplicate_play",
+    "check_played",
+    "middle_name",
+    "tile_name",
+    "won_tiles",
+]
 
 
 class CannotHoldError(LogError):
@@ -77,3 +86,50 @@ def won_tiles(game: Game) -> Iterator[tuple[Event, int | None]]:
             tile = event.tile
         elif event.kind in CLAIMS:
             tile = None
+
+
+def tile_name(tile: int | None, names: Mapping[int, str], title: str) -> str:
+    """Name a tile in a format.
+
+    Parameters
+    ----------
+    tile : int, optional
+        The tile, or None where the record does not name it.
+    names : mapping of int to str
+        The names that the format has.
+    title : str
+        What messages call the format.
+
+    Returns
+    -------
+    str
+        Its name.
+
+    Raises
+    ------
+    CannotHoldError
+        If the tile is not known or has no name.
+
+    Examples
+    --------
+    >>> tile_name(0, {0: "W1"}, "PKU text")
+    'W1'
+    """
+    if tile is None:
+        raise CannotHoldError(f"{title} cannot hold an event with an unknown tile")
+    if tile not in names:
+        raise CannotHoldError(f"{title} has no name for the tile {named(tile)}")
+    return names[tile]
+
+
+def middle_name(low: int | None, names: Mapping[int, str], title: str) -> str:
+    """Name a chow by its middle tile, from the lowest; as :func:`tile_name` does.
+
+    Examples
+    --------
+    >>> middle_name(0, {1: "W2"}, "PKU text")
+    'W2'
+    """
+    if low is not None and (not is_suited(low) or rank(low) > 7):
+        raise CannotHoldError(f"{title} cannot hold a chow that begins with {named(low)}")
+    return tile_name(None if low is None else low + 1, names, title)

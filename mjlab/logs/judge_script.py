@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mjlab.logs.botzone_moves import NAMES
-from mjlab.logs.holding import CannotHoldError
+from mjlab.logs.holding import CannotHoldError, middle_name, tile_name
 from mjlab.logs.schema import CLAIMS, Claim, Event, EventKind, Game
+from mjlab.tiles import N_KINDS
 
 __all__ = ["Step", "judge_script", "walltiles"]
 
+_NAMES: Final = {tile: name for tile, name in NAMES.items() if tile < N_KINDS}
 _NOT_ASKED: Final = -4
 _NO_WIN: Final = -3
 
@@ -78,7 +80,7 @@ class _Script:
         wind, seed = int(game.round), game.seed
         init = {"action": "INIT", "quan": wind} | ({} if seed is None else {"srand": seed})
         told = [f"0 {p} {wind}" for p in range(4)]
-        hands = [[NAMES[tile] for tile in hand] for hand in game.deal]
+        hands = [[self.name(tile) for tile in hand] for hand in game.deal]
         dealt = [f"1 0 0 0 0 {' '.join(hand)}" for hand in hands]
         first = Step(told, init | {"tileCnt": list(self.left)})
         if self.offered:
@@ -109,6 +111,12 @@ class _Script:
                 raise self.cannot("a false win after which play goes on")
             yield part
 
+    def name(self, tile: int | None) -> str:
+        return tile_name(tile, _NAMES, self.title)
+
+    def middle(self, low: int | None) -> str:
+        return middle_name(low, _NAMES, self.title)
+
     def cannot(self, what: str) -> CannotHoldError:
         return CannotHoldError(f"{self.title} cannot hold {what}")
 
@@ -118,39 +126,59 @@ class _Script:
         for claim in event.claims:
             step.answers[claim.player] = self.claimed(claim, step)
         if event.kind is not EventKind.DRAW:
-            step.answers[event.player] = _said(events)
+            step.answers[event.player] = self.said(events)
 
     def claimed(self, claim: Claim, step: Step) -> str:
         offered = str(step.display.get("tile", ""))
         if claim.kind is EventKind.WIN:
             return "HU"
         if claim.kind is EventKind.CHOW:
-            if claim.tile is None:
-                raise self.cannot("a claim of an unknown chow")
-            return f"CHI {NAMES[claim.tile + 1]} {offered}"
-        return f"PENG {offered}" if claim.kind is EventKind.PUNG else "GANG"
+            return f"CHI {self.middle(claim.tile)} {offered}"
+        if claim.kind is EventKind.PUNG:
+            return f"PENG {offered}"
+        if claim.kind is EventKind.KONG_MELDED:
+            return "GANG"
+        raise self.cannot(f"a claim of a {claim.kind.value.replace('_', ' ')}")
 
     def move(self, events: list[Event]) -> Step:
         event, last = events[0], events[-1]
         player, kind = event.player, event.kind
-        if last.tile is None:
-            raise self.cannot(f"a {last.kind.value} of an unknown tile")
-        name = NAMES[last.tile]
+        name = self.name(last.tile)
         display: dict[str, Any] = {"player": player, "tile": name}
         if kind is EventKind.DRAW:
             self.left[player] -= 1
             told = [f"2 {name}" if p == player else f"3 {player} DRAW" for p in range(4)]
             return Step(told, self.shown({"action": "DRAW"} | display, last))
-        said = _said(events)
+        said = self.said(events)
         word = said.split()[0]
         if kind is EventKind.CHOW:
-            display["tileCHI"] = NAMES[(event.tile or 0) + 1]
+            display["tileCHI"] = self.middle(event.tile)
         elif kind in (EventKind.KONG_CONCEALED, EventKind.KONG_MELDED):
             said = "GANG"
         elif kind not in (EventKind.DISCARD, EventKind.KONG_ADDED, *CLAIMS):
             raise self.cannot(f"a {kind.value.replace('_', ' ')}")
         shown = self.shown({"action": word} | display, last)
         return Step([f"3 {player} {said}"] * 4, shown)
+
+    def said(self, events: list[Event]) -> str:
+        """What a player answers to bring about a move."""
+        event, last = events[0], events[-1]
+        match event.kind:
+            case EventKind.DISCARD:
+                return f"PLAY {self.name(last.tile)}"
+            case EventKind.CHOW:
+                return f"CHI {self.middle(event.tile)} {self.name(last.tile)}"
+            case EventKind.PUNG:
+                return f"PENG {self.name(last.tile)}"
+            case EventKind.KONG_CONCEALED:
+                return f"GANG {self.name(last.tile)}"
+            case EventKind.KONG_MELDED:
+                return "GANG"
+            case EventKind.KONG_ADDED:
+                return f"BUGANG {self.name(last.tile)}"
+            case EventKind.WIN | EventKind.FALSE_WIN:
+                return "HU"
+        raise self.cannot(f"a {event.kind.value.replace('_', ' ')}")
 
     def shown(self, display: dict[str, Any], event: Event | None) -> dict[str, Any]:
         display["tileCnt"] = list(self.left)
@@ -160,26 +188,6 @@ class _Script:
                 _NOT_ASKED if n is None else _NO_WIN if n < 0 else n for n in offers
             ]
         return display
-
-
-def _said(events: list[Event]) -> str:
-    """What a player answers to bring about a move."""
-    event, last = events[0], events[-1]
-    name = "" if last.tile is None else NAMES[last.tile]
-    match event.kind:
-        case EventKind.DISCARD:
-            return f"PLAY {name}"
-        case EventKind.CHOW:
-            return f"CHI {NAMES[(event.tile or 0) + 1]} {name}"
-        case EventKind.PUNG:
-            return f"PENG {name}"
-        case EventKind.KONG_CONCEALED:
-            return f"GANG {name}"
-        case EventKind.KONG_MELDED:
-            return "GANG"
-        case EventKind.KONG_ADDED:
-            return f"BUGANG {name}"
-    return "HU"
 
 
 def walltiles(game: Game) -> str | None:
@@ -197,4 +205,8 @@ def walltiles(game: Game) -> str | None:
     """
     if game.wall is None or game.walls != "duplicate":
         return None
-    return " ".join(NAMES[tile] for wall in game.wall for tile in reversed(wall))
+    if sum(map(len, game.wall)) != 136 or any(
+        tile >= N_KINDS for part in game.wall for tile in part
+    ):
+        return None
+    return " ".join(NAMES[tile] for part in game.wall for tile in reversed(part))

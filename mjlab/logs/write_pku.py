@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from mjlab.logs.botzone_moves import NAMES
-from mjlab.logs.holding import CannotHoldError, check_duplicate_play, won_tiles
+from mjlab.logs.holding import (
+    CannotHoldError,
+    check_duplicate_play,
+    middle_name,
+    tile_name,
+    won_tiles,
+)
 from mjlab.logs.schema import Claim, Ending, Event, EventKind, Game, WinRecord
 from mjlab.rules import fan
+from mjlab.tiles import N_KINDS
 
 __all__ = ["pku_text"]
 
 _TITLE: Final = "PKU text"
+_NAMES: Final = {tile: name for tile, name in NAMES.items() if tile < N_KINDS}
 _WORDS: Final = {
     EventKind.DRAW: "Draw",
     EventKind.DISCARD: "Play",
@@ -49,7 +57,9 @@ def pku_text(game: Game) -> str:
         raise CannotHoldError(f"{_TITLE} cannot hold a hand that ends by {outcome.ending.value}")
     lines = [f"Match {'_'.join(game.id.split()) or 'game'}", f"Wind {int(game.round)}"]
     for player, hand in enumerate(game.deal):
-        lines.append(f"Player {player} Deal {' '.join(NAMES[tile] for tile in hand)}")
+        lines.append(
+            f"Player {player} Deal {' '.join(tile_name(tile, _NAMES, _TITLE) for tile in hand)}"
+        )
     lines += [_line(event, tile) for event, tile in won_tiles(game)]
     if outcome.wins:
         lines += _fan_line(outcome.wins[0])
@@ -61,20 +71,18 @@ def pku_text(game: Game) -> str:
 
 
 def _line(event: Event, before: int | None) -> str:
-    if event.kind is EventKind.FALSE_WIN:
-        raise CannotHoldError(f"{_TITLE} cannot hold a false win")
     claims = [_act(claim, before) for claim in event.claims]
     return " Ignore ".join([_act(event, before), *claims])
 
 
 def _act(act: Event | Claim, before: int | None) -> str:
-    tile = act.tile
-    if tile is None and act.kind is not EventKind.CHOW:
-        tile = before
-    if tile is None:
-        raise CannotHoldError(f"{_TITLE} cannot hold a {act.kind.value} of an unknown tile")
-    middle = act.kind is EventKind.CHOW
-    return f"Player {act.player} {_WORDS[act.kind]} {NAMES[tile + middle]}"
+    if act.kind not in _WORDS:
+        raise CannotHoldError(f"{_TITLE} cannot hold a {act.kind.value.replace('_', ' ')}")
+    if act.kind is EventKind.CHOW:
+        name = middle_name(act.tile, _NAMES, _TITLE)
+    else:
+        name = tile_name(before if act.tile is None else act.tile, _NAMES, _TITLE)
+    return f"Player {act.player} {_WORDS[act.kind]} {name}"
 
 
 def _fan_line(win: WinRecord) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from mjlab.logs.fan_names import NUMBERED_FANS
-from mjlab.logs.holding import CannotHoldError, check_played
+from mjlab.logs.holding import CannotHoldError, check_played, middle_name, tile_name
 from mjlab.logs.pmn import KINDS, SUITS, TAGS
 from mjlab.logs.schema import Ending, Event, EventKind, Game, WinRecord
 
@@ -97,11 +97,11 @@ def _move(event: Event) -> str:
     move = f"{_LETTERS[event.kind]}{event.player}"
     if event.kind is EventKind.WIN:
         return move
-    if event.tile is None:
-        raise CannotHoldError(f"{_TITLE} cannot hold a {event.kind.value} of an unknown tile")
     if event.drawn_discarded:
         return move + "z1"
-    return move + _NAMES[event.tile + (event.kind is EventKind.CHOW)]
+    if event.kind is EventKind.CHOW:
+        return move + middle_name(event.tile, _NAMES, _TITLE)
+    return move + tile_name(event.tile, _NAMES, _TITLE)
 
 
 def _fan(game: Game, player: int) -> str:

@@ -8,7 +8,17 @@ from mjlab.errors import LogError
 from mjlab.logs import jsontext
 from mjlab.logs.fan_names import LISTED_FANS
 from mjlab.logs.holding import CannotHoldError, check_played
-from mjlab.logs.schema import KONGS, Claim, Ending, Event, EventKind, Game, Session, WinRecord
+from mjlab.logs.schema import (
+    CLAIMS,
+    KONGS,
+    Claim,
+    Ending,
+    Event,
+    EventKind,
+    Game,
+    Session,
+    WinRecord,
+)
 from mjlab.logs.tziakcha_wall import Wall, tile_of
 from mjlab.tiles import N_TILES
 
@@ -233,8 +243,10 @@ class _Actor:
 
     def discard(self, event: Event) -> int:
         drawn = self.drawn
-        if event.drawn_discarded and drawn is not None and tile_of(drawn) == event.tile:
-            self.hands[event.player].remove(drawn)
+        hand = self.hands[event.player]
+        same = drawn is not None and drawn in hand and tile_of(drawn) == event.tile
+        if event.drawn_discarded and same and drawn is not None:
+            hand.remove(drawn)
             number = drawn
         else:
             number = self.remove(event.player, event.tile, drawn)
@@ -265,4 +277,6 @@ class _Actor:
 
 
 def _announced(claim: Claim) -> int:
+    if claim.kind not in (*CLAIMS, EventKind.WIN):
+        raise CannotHoldError(f"{_TITLE} cannot hold a claim of a {claim.kind.value}")
     return _CODES[claim.kind]

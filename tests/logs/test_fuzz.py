@@ -1,5 +1,6 @@
 """Whatever is changed in a log, nothing is raised, and no score appears beside an illegal event."""
 
+import io
 import json
 import random
 from contextlib import suppress
@@ -9,7 +10,7 @@ import pytest
 import test_pmn
 import test_tournament
 
-from mjlab.logs import FORMATS, Game, Replay, SetAside, read, replay
+from mjlab.logs import FORMATS, Game, Replay, SetAside, read, replay, tziakcha
 from mjlab.logs.holding import CannotHoldError
 from mjlab.logs.schema import Session
 from mjlab.logs.write_botzone import botzone_match, judge_line
@@ -151,7 +152,10 @@ def test_bytes_of_a_packed_record(tmp_path, records):
 def in_every_format():
     """Write two hands in each of the formats."""
     games = [log_games.won_game(log_games.made_case()), log_games.random_game(1)]
+    record = json.dumps(log_games.random_record(3)).encode()
+    (flowers,) = tziakcha.read(io.BytesIO(record), "record.json")
     return {
+        "flowers": native_line(flowers),
         "botzone": botzone_match(games[0]),
         "bare": json.dumps(json.loads(botzone_match(games[1]))["logs"]),
         "judge": "\n".join(map(judge_line, games)),
@@ -182,7 +186,7 @@ def test_cuts_and_bytes(tmp_path, name):
     assert "aside" in kinds
 
 
-@pytest.mark.parametrize("name", ["botzone", "bare", "judge", "native"])
+@pytest.mark.parametrize("name", ["botzone", "bare", "judge", "native", "flowers"])
 def test_values_of_json(tmp_path, name):
     rng = random.Random(name)
     lines = [json.loads(line) for line in FORMS[name].split("\n")]
