@@ -31,8 +31,10 @@ _HOMES = {
             "waits_batch", "FORMS"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_ROOMS = ("census", "frames", "logs", "simulate", "viz")
 
 if TYPE_CHECKING:
+    from mjlab import census, frames, logs, simulate, viz
     from mjlab.api import (
         FORMS,
         ScoreBatch,
@@ -84,11 +86,14 @@ __all__ = [
     "Win",
     "WinBatch",
     "Wind",
+    "census",
     "discards",
     "discards_batch",
     "explain",
     "fan",
     "format_tiles",
+    "frames",
+    "logs",
     "parse_tiles",
     "payment",
     "ruleset",
@@ -96,15 +101,19 @@ __all__ = [
     "score_batch",
     "shanten",
     "shanten_batch",
+    "simulate",
     "tiles_of",
     "useful",
     "useful_batch",
+    "viz",
     "waits",
     "waits_batch",
 ]
 
 
 def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return importlib.import_module(f"mjlab.{name}")
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'mjlab' has no attribute {name!r}")
