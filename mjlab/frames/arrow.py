@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.dataset as ds
 
 from mjlab.errors import MjlabError
 from mjlab.frames.schemas import SCHEMAS
 
-__all__ = ["Field", "arrow_schema", "describe", "empty", "fields_of", "make_table", "texts",
-           "to_pandas", "validated"]  # fmt: skip
+__all__ = ["Field", "arrow_schema", "describe", "empty", "fields_of", "having", "make_table",
+           "stored", "texts", "to_pandas", "validated"]  # fmt: skip
 
 _TYPES: Final[dict[str, tuple[pa.DataType, Any]]] = {
     "bool": (pa.bool_(), np.dtype(bool)),
@@ -276,3 +278,39 @@ def validated(table: str, rows: pd.DataFrame | Sequence[Mapping[str, Any]]) -> p
     order = [name for name in known if name in frame.columns]
     frame = frame[[*order, *frame.columns.difference(known)]]
     return pd.DataFrame(SCHEMAS[table].validate(frame))
+
+
+def stored(name: str, files: Sequence[Path]) -> Any:
+    """The Parquet files of a table as an Arrow dataset; an empty table where there are none."""
+    if not files:
+        return arrow_schema(name).empty_table()
+    words = [field.name for field in fields_of(name) if field.words]
+    form = ds.ParquetFileFormat(dictionary_columns=words)
+    schema = pa.schema([
+        pa.field(f.name, pa.dictionary(pa.int32(), pa.string()) if f.words else f.arrow)
+        for f in fields_of(name)
+    ])  # fmt: skip
+    return ds.dataset([str(file) for file in files], schema=schema, format=form)
+
+
+def having(name: str, where: Mapping[str, Any]) -> pc.Expression | None:
+    """The condition that columns of a table have one of their values; None for no condition.
+
+    Raises
+    ------
+    MjlabError
+        If a column cannot have a value.
+    """
+    fields = {field.name: field for field in fields_of(name)}
+    found = None
+    for column, wanted in where.items():
+        field, several = fields[column], not isinstance(wanted, str) and hasattr(wanted, "__iter__")
+        kind = pa.string() if field.words else field.arrow
+        try:
+            values = pa.array(list(wanted) if several else [wanted], kind)
+        except (pa.ArrowInvalid, pa.ArrowTypeError):
+            raise MjlabError(f"{name}.{column} is never {wanted!r}", hint=f"{kind}") from None
+        cell = pc.field(column).cast(kind) if field.words else pc.field(column)
+        one = cell.isin(values)
+        found = one if found is None else found & one
+    return found

@@ -257,6 +257,7 @@ class _Run:
             return
         done = sum(min(n, self.sizes.get(path, n)) for path, n in self.read.items())
         seconds = time.monotonic() - self.begun
+        done = min(done, self.total)  # what is packed is told by its packed size
         self.progress(Progress(done, self.total, self.summary.games, seconds, piece.path))
 
     def sessions(self) -> None:
