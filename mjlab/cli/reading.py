@@ -67,7 +67,7 @@ def shown_progress(paths: list[Path]) -> Iterator[Callable[[int, str], None]]:
             if time.monotonic() - begun < _PATIENCE or not bar.console.is_terminal:
                 return
             bar.start()
-        bar.update(task, completed=files.get(path, 0), hands=done, path=clean(Path(path).name))
+        bar.update(task, completed=files.get(path), hands=done, path=clean(Path(path).name))
 
     try:
         yield shown
