@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from mjlab.cli.choices import rules_of
+from mjlab.cli.clusters import cluster_of
 from mjlab.cli.reading import replayed
 from mjlab.cli.terminal import console
 from mjlab.errors import MjlabError
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from mjlab.frames import Dataset
     from mjlab.frames.names import Players
 
-__all__ = ["opened", "waiting"]
+__all__ = ["counted_by", "opened", "waiting"]
 
 
 @contextmanager
@@ -78,3 +79,38 @@ def opened(paths: list[Path], ruleset: str | None = None, players: str | None = 
     rules = rules_of(ruleset or "mcr1998_online")
     with replayed(paths, rules) as results:
         return make_dataset(results, rules=rules, players=cast("Players", told_apart))
+
+
+@contextmanager
+def counted_by(
+    cluster: str | None, paths: list[Path], ruleset: str | None = None, players: str | None = None
+) -> Iterator[Dataset]:
+    """Open a dataset that a cluster counts, if there is one; else as :func:`opened` does.
+
+    Parameters
+    ----------
+    cluster : str or None
+        What the option ``--cluster`` says.
+    paths, ruleset, players
+        As for :func:`opened`. Logs are not counted by the cluster of the environment.
+
+    Raises
+    ------
+    MjlabError
+        If a cluster is asked for, and the paths are no dataset; else as for :func:`opened`.
+    """
+    from mjlab.frames import Dataset
+
+    where = cluster_of(cluster)
+    stored = len(paths) == 1 and Dataset.is_at(paths[0])
+    if cluster and not stored:
+        raise MjlabError("a cluster counts one dataset", text=str(paths[0]),
+                         hint="mjlab import LOGS --to DATASET makes one")  # fmt: skip
+    data = opened(paths, ruleset, players)
+    if where is None or not stored:
+        yield data
+        return
+    from mjlab.frames.cluster_dataset import dataset_on
+
+    with dataset_on(where, paths[0]) as counted:
+        yield counted

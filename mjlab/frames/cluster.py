@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from mjlab.errors import MjlabError
@@ -113,21 +114,14 @@ class Task(Generic[T]):
         Exception
             Whatever the work raises.
         """
-        from distributed import KilledWorker, wait
+        from concurrent.futures import CancelledError
 
-        there = time.monotonic()
-        while not self._future.done():
-            try:
-                wait([self._future], timeout=_LOOK)
-            except TimeoutError:
-                if self._cluster.threads:
-                    there = time.monotonic()
-                self._cluster.check(time.monotonic() - there)
-        if self._future.status in ("cancelled", "lost"):
-            raise MjlabError("the scheduler was lost", text=self._cluster.address)
+        from distributed import KilledWorker
+
         try:
-            made: T = self._future.result()
-            return made
+            return self._waited()
+        except CancelledError:
+            raise MjlabError("the scheduler was lost", text=self._cluster.address) from None
         except KilledWorker as problem:
             raise MjlabError(
                 f"{problem.allowed_failures + 1} workers died of the same work, the last one at "
@@ -142,6 +136,18 @@ class Task(Generic[T]):
                     f"the scheduler cannot read the work: {problem.__cause__}", hint=_SAME
                 ) from None
             raise
+
+    def _waited(self) -> T:
+        """Look now and then whether there is anybody to wait for."""
+        done = Event()
+        self._future.add_done_callback(lambda _: done.set())
+        there = time.monotonic()
+        while not done.wait(_LOOK):
+            if self._cluster.threads:
+                there = time.monotonic()
+            self._cluster.check(time.monotonic() - there)
+        made: T = self._future.result()
+        return made
 
     def cancel(self) -> None:
         """Give it up."""
@@ -186,8 +192,10 @@ def cluster_at(where: str | Client) -> Iterator[Cluster]:
         yield _with_workers(Cluster(where))
         return
     try:
+        if not isinstance(where, str) or not where:
+            raise ValueError("it is no address")
         client = Client(where, timeout=_ANSWER, set_as_default=False)
-    except (OSError, ValueError, TypeError) as problem:
+    except (OSError, ValueError) as problem:
         raise MjlabError(
             f"no Dask scheduler answers there: {_first_line(problem)}",
             text=str(where),

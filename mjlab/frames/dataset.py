@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import pandas as pd
 import pyarrow as pa
-import pyarrow.compute as pc
-import pyarrow.dataset as ds
 
 from mjlab.errors import MjlabError
-from mjlab.frames.arrow import arrow_schema, fields_of, to_pandas, validated
+from mjlab.frames.arrow import arrow_schema, fields_of, having, stored, to_pandas, validated
 from mjlab.frames.fields import ENDS
 from mjlab.frames.gather import Gathered, Row, game_key, session_key, set_aside_row
 from mjlab.frames.names import Players, check_players
@@ -23,8 +21,12 @@ from mjlab.frames.tables import rows_table, tables_of
 from mjlab.logs import Replay, SessionReplay, SetAside
 from mjlab.rules import RuleSet, ruleset
 
+if TYPE_CHECKING:
+    from mjlab.frames.importing.store import Manifest
+
 __all__ = ["Dataset", "make_dataset"]
 
+T = TypeVar("T")
 _CHUNK: Final = 2000
 """Games whose decisions are worked out at once."""
 Where = Mapping[str, Any]
@@ -111,8 +113,12 @@ class Dataset:
         """
         from mjlab.frames.importing.store import read_manifest
 
-        manifest = read_manifest(folder)
-        tables = {name: _stored(name, manifest.files(name)) for name in SCHEMAS}
+        return cls.of_manifest(read_manifest(folder))
+
+    @classmethod
+    def of_manifest(cls, manifest: Manifest) -> Self:
+        """Open what a manifest names, of a dataset or of some of its parts."""
+        tables = {name: stored(name, manifest.files(name)) for name in SCHEMAS}
         return cls(tables, ruleset(manifest.settings.ruleset), manifest.folder)
 
     @staticmethod
@@ -184,7 +190,7 @@ class Dataset:
             if column not in known:
                 raise MjlabError(f"{name} has no column {column!r}", hint=", ".join(known))
         chosen = [column for column in known if columns is None or column in columns]
-        table, rows = self._tables[name], _filter(name, where or {})
+        table, rows = self._tables[name], having(name, where or {})
         if isinstance(table, pa.Table):
             return (table if rows is None else table.filter(rows)).select(chosen)
         return table.to_table(columns=chosen, filter=rows)
@@ -200,6 +206,29 @@ class Dataset:
         fields_of(name)
         table = self._tables[name]
         return int(table.num_rows if isinstance(table, pa.Table) else table.count_rows())
+
+    def each(self, work: Callable[..., T], *args: Any) -> list[T]:
+        """Have something done with the games.
+
+        Parameters
+        ----------
+        work : callable
+            Is called with a dataset and `args`: a function of a module. On a cluster it gets parts
+            of this dataset, every game whole in one of them.
+        args
+            What else it is called with.
+
+        Returns
+        -------
+        list
+            What it gives: of the whole dataset; on a cluster of each part, in order.
+
+        Examples
+        --------
+        >>> make_dataset([]).each(Dataset.count, "games")
+        [0]
+        """
+        return [work(self, *args)]
 
     def _whole(self, name: str) -> pd.DataFrame:
         if name not in self._frames:
@@ -279,31 +308,6 @@ class Dataset:
         scored = f"<p>Scored by {escape(self.rules.name)}.</p>" if self.rules else ""
         head = '<tr><th>table</th><th>rows</th><th style="text-align:left">what</th></tr>'
         return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>{scored}"
-
-
-def _stored(name: str, files: list[Path]) -> Any:
-    """The files of a table; an empty table where there are none."""
-    if not files:
-        return arrow_schema(name).empty_table()
-    words = [field.name for field in fields_of(name) if field.words]
-    form = ds.ParquetFileFormat(dictionary_columns=words)
-    schema = pa.schema([
-        pa.field(f.name, pa.dictionary(pa.int32(), pa.string()) if f.words else f.arrow)
-        for f in fields_of(name)
-    ])  # fmt: skip
-    return ds.dataset([str(file) for file in files], schema=schema, format=form)
-
-
-def _filter(name: str, where: Where) -> pc.Expression | None:
-    """The condition that all columns have one of their values."""
-    found = None
-    for column, wanted in where.items():
-        words = next(field.words for field in fields_of(name) if field.name == column)
-        values = [wanted] if isinstance(wanted, str) or not isinstance(wanted, Iterable) else wanted
-        cell = pc.field(column).cast(pa.string()) if words else pc.field(column)
-        one = cell.isin(list(values))
-        found = one if found is None else found & one
-    return found
 
 
 def make_dataset(

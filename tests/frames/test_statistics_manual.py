@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from mjlab.frames.metrics import STATISTICS
-from mjlab.frames.metrics.statistics import Listing, Mean, Share, Spread, Statistic
+from mjlab.frames.metrics.base import Listing, Statistic
+from mjlab.frames.metrics.statistics import Mean, Share, Spread
 
 MANUAL = Path(__file__).parents[2] / "docs" / "statistics.md"
 HEAD = "## The statistics\n\n"
@@ -21,7 +22,9 @@ def listed() -> str:
 
 def row(statistic: Statistic) -> str:
     kind = next(word for kind, word in KINDS.items() if isinstance(statistic, kind))
-    usual = statistic.usual if isinstance(statistic.usual, str) else ", ".join(statistic.usual or ())
+    usual = (
+        statistic.usual if isinstance(statistic.usual, str) else ", ".join(statistic.usual or ())
+    )
     table = getattr(statistic, "table", "")
     return (
         f"| `{statistic.name}` | {statistic.title} {statistic.zh} | {kind}, {table} | "

@@ -14,6 +14,7 @@ Wilson interval; a mean has ``n``, ``mean``, ``low``, ``high`` (Student's interv
 no cases. What there is tells :data:`STATISTICS`; the definitions stand in ``docs/statistics.md``.
 """
 
+from mjlab.frames.metrics.base import STATISTICS, Statistic, definition, find
 from mjlab.frames.metrics.comparing import Comparison, compare
 from mjlab.frames.metrics.fans import add_fan_names, fan_frequency, fan_partners
 from mjlab.frames.metrics.play import (
@@ -50,7 +51,6 @@ from mjlab.frames.metrics.players import (
     table_results,
 )
 from mjlab.frames.metrics.results import Result
-from mjlab.frames.metrics.statistics import STATISTICS, Statistic, definition, find
 
 __all__ = [
     "STATISTICS", "Comparison", "Result", "Statistic", "add_fan_names", "call_rate", "compare",

@@ -14,8 +14,9 @@ from scipy import stats
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
 from mjlab.frames.intervals import newcombe
+from mjlab.frames.metrics.base import Statistic, find
 from mjlab.frames.metrics.conditions import Where, conditions, said, satisfying
-from mjlab.frames.metrics.statistics import Mean, Share, Statistic, find
+from mjlab.frames.metrics.statistics import Mean, Share
 
 __all__ = ["Comparison", "compare"]
 
@@ -169,15 +170,15 @@ def compare(
     if not one and other is None:
         raise MjlabError("the first group is all cases", hint='"player=P1", or another dataset')
     needed = list(dict.fromkeys(c.column for c in (*one, *rest)))
-    frame = found.cases(dataset, needed, conditions(where))
+    (frame,) = found.counted(dataset, needed, conditions(where))
     inside = satisfying(frame, one)
     if other is not None:
-        there = found.cases(other, needed, conditions(where))
+        (there,) = found.counted(other, needed, conditions(where))
         there = there[satisfying(there, rest or one)]
         name = said(second if rest else first) + " (the other dataset)"
     elif rest:
         outside = satisfying(frame, rest)
-        if both := int((inside & outside).sum()):
+        if both := int(frame.loc[inside & outside, "n"].sum()):
             raise MjlabError(
                 f"{both} cases are in both groups", hint="groups that exclude each other"
             )
@@ -185,15 +186,16 @@ def compare(
     else:
         there, name = frame[~inside], "all the others"
     judged = _shares if isinstance(found, Share) else _means
-    facts = judged(_values(found, frame[inside]), _values(found, there), confidence)
+    facts = judged(_values(frame[inside]), _values(there), confidence)
     return Comparison(
         found.name, found.definition, said(first), name, *facts, confidence=confidence
     )
 
 
-def _values(found: Share | Mean, cases: pd.DataFrame) -> NDArray[np.float64]:
-    made = found.counts(cases) if isinstance(found, Share) else found.value(cases)
-    return made.astype("Float64").dropna().to_numpy(np.float64)  # type: ignore[no-any-return]
+def _values(counted: pd.DataFrame) -> NDArray[np.float64]:
+    """The answers of all cases."""
+    known = counted[counted["answer"].notna()]
+    return known["answer"].to_numpy(np.float64).repeat(known["n"])
 
 
 _Facts = tuple[int, int, float, float, float, float, float, float, str, float, str]

@@ -11,15 +11,19 @@ import pandas as pd
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
 from mjlab.frames.intervals import rates
+from mjlab.frames.metrics.base import Listing
 from mjlab.frames.metrics.cases import load, named_groups
 from mjlab.frames.metrics.conditions import Condition, Where, conditions
+from mjlab.frames.metrics.counts import Tally
 from mjlab.frames.metrics.results import Result
-from mjlab.frames.metrics.statistics import Listing
 from mjlab.rules.rulesets import DEFAULT, ruleset
 from mjlab.rules.table import FAN_INDEX, FANS
 from mjlab.rules.table import fan as find_fan
 
 __all__ = ["add_fan_names", "fan_frequency", "fan_partners"]
+
+_OF_PAIR = ("fan", "partner")
+"""Columns of the conditions that choose pairs, not wins."""
 
 
 def add_fan_names(table: pd.DataFrame) -> pd.DataFrame:
@@ -71,27 +75,31 @@ def _scored(
     return wins, fans.assign(**groups)
 
 
-def _grouped(
-    dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
-) -> tuple[pd.DataFrame, pd.Series | int, pd.DataFrame]:
-    """For each group and fan what it counts; the wins of each group; and all wins."""
+def _tally(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> list[Tally]:
+    """For each group and fan what it counts, and the wins of each group."""
     wins, fans = _scored(dataset, by, chosen)
-    counted = fans.groupby([*by, "fan"], dropna=False, observed=True).agg(
+    keys = [*by, "fan"]
+    counted = fans.groupby(keys, dropna=False, observed=True).agg(
         value=("value", "max"), k=("win", "nunique"), instances=("count", "sum"),
         points=("points", "sum"),
     ).astype("int64")  # fmt: skip
-    if not by:
-        return counted, len(wins), wins
-    sizes = wins.groupby(by, dropna=False, observed=True).size()
-    of_group = counted.reset_index().merge(sizes.rename("n").reset_index(), on=by, how="left")
-    return counted, pd.Series(of_group["n"].to_numpy(), index=counted.index), wins
+    if by:
+        sizes = wins.groupby(by, dropna=False, observed=True).size().rename("n").reset_index()
+    else:
+        sizes = pd.DataFrame({"n": [len(wins)]})
+    return [Tally(counted.reset_index(), keys, same=("value",)), Tally(sizes, by)]
 
 
 def _frequency(
-    dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
+    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
 ) -> pd.DataFrame:
-    counted, sizes, _ = _grouped(dataset, by, chosen)
-    return _told(counted, rates(counted["k"], sizes, confidence=confidence), by)
+    rows, sizes = counted
+    n: Any = int(sizes["n"].sum())
+    if by:
+        n = rows.merge(sizes, on=by, how="left")["n"].to_numpy()
+    fans = rows.set_index([*by, "fan"])
+    of_group = n if not by else pd.Series(n, index=fans.index)
+    return _told(fans, rates(fans["k"], of_group, confidence=confidence), by)
 
 
 def _told(counted: pd.DataFrame, share: pd.DataFrame, by: list[str]) -> pd.DataFrame:
@@ -148,8 +156,9 @@ class _Frequency(Listing):
             return result
         if by:
             raise MjlabError("fan that never occurred are not told by groups", hint="by=None")
-        counted, n, _ = _grouped(dataset, [], conditions(where))
-        counted.index = counted.index.astype("str")
+        rows, sizes = self.counted(dataset, [], conditions(where))
+        n = int(sizes["n"].sum())
+        counted = rows.set_index(rows["fan"].astype("str")).drop(columns="fan")
         counted = counted.reindex([f.key for f in FANS]).rename_axis("fan")
         rules = dataset.rules or ruleset(DEFAULT)
         values = pd.Series({f.key: rules.fan_value(f.key) for f in FANS})
@@ -160,29 +169,41 @@ class _Frequency(Listing):
 
 
 fan_frequency = _Frequency(
-    name="fan_frequency", zh="番种频率", title="Frequency of fan", table="wins", make=_frequency,
+    name="fan_frequency", zh="番种频率", title="Frequency of fan", table="wins", tally=_tally,
+    make=_frequency,
     definition="Wins that contain the fan, out of the wins that were scored; instances and points"
     " are what it counted there. Fan are those of one best reading: where two readings"
     " are worth the same, another calculator may list others, the total is the same.",
 )  # fmt: skip
 
 
-def _partners(
-    dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
-) -> pd.DataFrame:
-    of_pair = [one for one in chosen if one.column in ("fan", "partner")]
-    wins, fans = _scored(dataset, by, tuple(one for one in chosen if one not in of_pair))
+def _pairs(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> list[Tally]:
+    """How many wins have two fan, of which the second may be the first, and how many wins."""
+    others = tuple(one for one in chosen if one.column not in _OF_PAIR)
+    wins, fans = _scored(dataset, by, others)
     held = np.zeros((len(wins), len(FANS)), np.float32)  # of floats the product is fast
     held[fans["win"], fans["fan"].cat.codes] = 1
     together = (held.T @ held).astype(np.int64)
-    alone = together.diagonal()
+    first, second = np.nonzero(together)
+    rows = pd.DataFrame({"first": first, "second": second, "k": together[first, second]})
+    return [Tally(rows, ["first", "second"]), Tally(pd.DataFrame({"n": [len(wins)]}), [])]
+
+
+def _partners(
+    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
+) -> pd.DataFrame:
+    of_pair = [one for one in chosen if one.column in _OF_PAIR]
+    rows, sizes = counted
+    together = np.zeros((len(FANS), len(FANS)), np.int64)
+    together[rows["first"], rows["second"]] = rows["k"]
+    alone, wins = together.diagonal(), int(sizes["n"].sum())
     first, second = np.nonzero(together)
     keep = first != second
     first, second = first[keep], second[keep]
     keys = np.array([f.key for f in FANS])
     k, n = pd.Series(together[first, second]), pd.Series(alone[first])
     share = rates(k, n, confidence=confidence)
-    among_all = alone[second] / max(len(wins), 1)
+    among_all = alone[second] / max(wins, 1)
     table = pd.DataFrame({"fan": keys[first], "partner": keys[second]}).join(share)
     table = table.assign(overall=among_all, lift=share["rate"] / among_all)
     for one in of_pair:
@@ -205,7 +226,7 @@ class _Partners(Listing):
 
 fan_partners = _Partners(
     name="fan_partners", zh="番种搭配", title="Fan and their partners", table="wins",
-    make=_partners, groups=(),
+    tally=_pairs, make=_partners, groups=(),
     definition="Wins that contain both fan, out of the wins with the first. Overall: out of all "
     "wins; lift: how many times as often as there. Choose by fan=..., by key or name.",
 )  # fmt: skip

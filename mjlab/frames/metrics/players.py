@@ -6,9 +6,10 @@ import pandas as pd
 
 from mjlab.frames.dataset import Dataset
 from mjlab.frames.intervals import means, rates
+from mjlab.frames.metrics.base import Listing
 from mjlab.frames.metrics.cases import load, named_groups
 from mjlab.frames.metrics.conditions import Condition
-from mjlab.frames.metrics.statistics import Listing
+from mjlab.frames.metrics.counts import Tally, moments
 
 __all__ = ["joined_players", "player_summary", "standings", "table_results"]
 
@@ -45,19 +46,27 @@ def joined_players(dataset: Dataset) -> pd.DataFrame:
     return table.sort_values(order, ascending=[False, True]).reset_index(drop=True)
 
 
-def _summary(
-    dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
-) -> pd.DataFrame:
+def _sums(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> list[Tally]:
     keys = by or ["player"]
     columns = ["won", "dealt_in", "n_claims", "self_drawn", "total", "change"]
     hands = load(dataset, "hands", [*columns, *keys], chosen)
-    hands = hands.assign(called=hands["n_claims"] > 0)
+    change = hands["change"].astype("Int64")
+    hands = hands.assign(called=hands["n_claims"] > 0, change=change, square=change * change)
     grouped = hands.groupby(keys, dropna=False, observed=True).agg(
         n_games=("won", "size"), n_wins=("won", "sum"), n_deal_ins=("dealt_in", "sum"),
         n_called=("called", "sum"), n_self_drawn=("self_drawn", "sum"),
-        mean_points=("total", "mean"), score=("change", "sum"), n_scored=("change", "count"),
-        mean=("change", "mean"), sd=("change", "std"),
+        n_points=("total", "count"), points=("total", "sum"), score=("change", "sum"),
+        n_scored=("change", "count"), squares=("square", "sum"),
     )  # fmt: skip
+    return [Tally(grouped.astype("int64").reset_index(), keys)]
+
+
+def _summary(
+    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
+) -> pd.DataFrame:
+    keys = by or ["player"]
+    grouped = counted[0].set_index(keys)
+    mean, sd = moments(grouped["n_scored"], grouped["score"], grouped["squares"])
     parts = [grouped[["n_games"]].astype("int64")]
     for count, out_of, name in (
         ("n_wins", "n_games", "win"),
@@ -68,9 +77,9 @@ def _summary(
         share = rates(grouped[count], grouped[out_of], confidence=confidence)
         ends = {"k": count, "rate": f"{name}_rate", "low": f"{name}_low", "high": f"{name}_high"}
         parts.append(share.drop(columns="n").rename(columns=ends))
-    parts.append(grouped[["mean_points"]].astype("Float64").astype("float64"))
-    number = [grouped[name].astype("Float64").astype("float64") for name in ("mean", "sd")]
-    hand = means(grouped["n_scored"], *number, confidence=confidence)
+    points = grouped["points"] / grouped["n_points"].where(grouped["n_points"] > 0)
+    parts.append(points.rename("mean_points").to_frame())
+    hand = means(grouped["n_scored"], mean, sd, confidence=confidence)
     parts.append(hand[["mean", "low", "high"]].add_prefix("per_hand_"))
     parts.append(grouped[["score"]].astype("int64"))
     table = named_groups(pd.concat(parts, axis=1).reset_index(), keys)
@@ -79,22 +88,31 @@ def _summary(
 
 
 player_summary = Listing(
-    name="player_summary", zh="选手", title="Players", table="hands", make=_summary, usual="player",
+    name="player_summary", zh="选手", title="Players", table="hands", tally=_sums, make=_summary,
+    usual="player",
     definition="Wins, deal-ins and hands with a call out of the hands played, self-draws out of "
     "the wins, mean points of the wins, mean score change of the hands, and the sum of"
     " these; highest sum first. Players are told apart by name.",
 )  # fmt: skip
 
 
-def _results(
-    dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
-) -> pd.DataFrame:
+def _scores(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> list[Tally]:
+    """For each session and player games and score, sessions as the dataset has them."""
     hands = load(dataset, "hands", ["session", "player", "change"], chosen)
     hands = hands[hands["session"].notna()]
-    order = pd.factorize(hands["session"].cat.codes)[0]  # sessions as the dataset has them
-    hands = hands.assign(order=order, change=hands["change"].fillna(0).astype("int64"))
-    grouped = hands.groupby(["order", "session", "player"], observed=True, sort=False)
-    table = grouped["change"].agg(n_games="size", score="sum").reset_index()
+    hands = hands.assign(change=hands["change"].fillna(0).astype("int64"))
+    keys = ["session", "player"]
+    grouped = hands.groupby(keys, observed=True, sort=False)["change"]
+    table = grouped.agg(n_games="size", score="sum").astype("int64")
+    return [Tally(table.reset_index(), keys, sort=False)]
+
+
+def _results(
+    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
+) -> pd.DataFrame:
+    (table,) = counted
+    table = table.assign(order=pd.factorize(table["session"].cat.codes)[0])
+    table = table.sort_values("order", kind="stable")
     ranks = table.groupby("order", sort=False)["score"]
     table["place"] = ranks.rank(method="min", ascending=False).astype("int64")
     single = ranks.rank(method="first", ascending=False).astype("int64")
@@ -106,7 +124,8 @@ def _results(
 
 
 standings = Listing(
-    name="standings", zh="名次", title="Results of sessions", table="hands", make=_results,
+    name="standings", zh="名次", title="Results of sessions", table="hands", tally=_scores,
+    make=_results,
     groups=(),
     definition="For each session and player the games played, the sum of the score changes, the "
     "place and the table points: 4, 2, 1 and 0 (1998 rulebook, article 12); equal "
@@ -116,9 +135,9 @@ standings = Listing(
 
 
 def _tables(
-    dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
+    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
 ) -> pd.DataFrame:
-    results = _results(dataset, [], chosen, confidence)
+    results = _results(counted, [], chosen, confidence)
     results = results.assign(first=results["place"] == 1)
     grouped = results.groupby("player").agg(
         n=("score", "size"), mean=("table_points", "mean"), sd=("table_points", "std"),
@@ -151,7 +170,8 @@ def _tables(
 
 
 table_results = Listing(
-    name="table_results", zh="标准分", title="Table points of players", table="hands", make=_tables,
+    name="table_results", zh="标准分", title="Table points of players", table="hands",
+    tally=_scores, make=_tables,
     groups=(),
     definition="For each player the sessions played, the sum and the mean of the table points (4,"
     " 2, 1, 0; equal scores share), sessions in which nobody had more, and the sum and"

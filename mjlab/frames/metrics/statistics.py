@@ -1,164 +1,30 @@
-"""Kinds of statistics: shares, means and spreads, each a function with a definition.
-
-A statistic is called with a dataset and gives a frame, in which every number has its cases and its
-interval. Which statistics there are is told by :data:`STATISTICS`.
-"""
+"""Kinds of statistics: shares, means and spreads of the rows of a table."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from typing import Any, Final, Literal
+from typing import Any
 
 import pandas as pd
 
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
 from mjlab.frames.intervals import means, rates
+from mjlab.frames.metrics.base import Statistic
 from mjlab.frames.metrics.cases import columns_of, load, named_groups
-from mjlab.frames.metrics.conditions import By, Condition, Where, by_columns, conditions
-from mjlab.frames.metrics.results import Result
+from mjlab.frames.metrics.conditions import Condition
+from mjlab.frames.metrics.counts import Tally, moments
 
-__all__ = ["STATISTICS", "Listing", "Mean", "Share", "Spread", "Statistic", "definition", "find"]
+__all__ = ["Mean", "Share", "Spread"]
 
-STATISTICS: Final[dict[str, Statistic]] = {}
-"""Every statistic by its name."""
-Usual = Literal["usual"]
 Column = Callable[[pd.DataFrame], Any]
-
-
-def find(name: str) -> Statistic:
-    """Find a statistic by name.
-
-    Raises
-    ------
-    MjlabError
-        If there is none of that name.
-
-    Examples
-    --------
-    >>> find("win_rate").zh
-    '和牌率'
-    """
-    if name not in STATISTICS:
-        near = get_close_matches(name, STATISTICS, n=3)
-        raise MjlabError(
-            f"no statistic is called {name!r}",
-            hint=" or ".join(near) + "?" if near else "one of " + ", ".join(STATISTICS),
-        )
-    return STATISTICS[name]
-
-
-def definition(name: str) -> str:
-    """Say what a statistic means.
-
-    Raises
-    ------
-    MjlabError
-        If there is none of that name.
-
-    Examples
-    --------
-    >>> definition("draw_rate")
-    'Games that nobody won, out of all games.'
-    """
-    return find(name).definition
-
-
-@dataclass(frozen=True, kw_only=True)
-class Statistic(ABC):
-    """A question that every dataset answers.
-
-    Parameters
-    ----------
-    name : str
-        By which it is called; also the key in :data:`STATISTICS`.
-    zh : str
-        Its Chinese name.
-    title : str
-        Its English name.
-    definition : str
-        What its numbers mean.
-    usual : str, sequence of str, or None
-        By what it is told unless one asks for something else.
-    """
-
-    name: str
-    zh: str
-    title: str
-    definition: str
-    usual: By = None
-
-    def __post_init__(self) -> None:
-        STATISTICS[self.name] = self
-
-    def __call__(
-        self,
-        dataset: Dataset,
-        by: By | Usual = "usual",
-        *,
-        where: Where = None,
-        confidence: float = 0.95,
-    ) -> Result:
-        """Work the statistic out.
-
-        Parameters
-        ----------
-        dataset : Dataset
-            The games.
-        by : str or sequence of str, optional
-            Columns to group by, see :meth:`columns`; None for all cases together; left out, as is
-            usual for this statistic.
-        where : str, iterable of str, or mapping, optional
-            Which cases, e.g. ``"seat=E"`` or ``{"seat": "E"}``; see
-            :func:`mjlab.frames.metrics.conditions.conditions`.
-        confidence : float
-            Of the intervals.
-
-        Returns
-        -------
-        Result
-            Groups in their order, with the number of cases and the intervals.
-
-        Raises
-        ------
-        MjlabError
-            If there is no such column, a column that tells the answer, a value that a column cannot
-            have, or a confidence that is not between 0 and 1.
-        """
-        groups = by_columns(self.usual if by == "usual" else by)
-        self._refuse(groups)
-        chosen = conditions(where)
-        return Result.of(
-            self._table(dataset, groups, chosen, confidence), self.name, self.definition
-        )
-
-    @abstractmethod
-    def _table(
-        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
-    ) -> pd.DataFrame: ...
-
-    @abstractmethod
-    def columns(self) -> dict[str, str]:
-        """Columns to group by and to choose by, with their meaning."""
-
-    def _refuse(self, by: list[str]) -> None:
-        known = self.columns()
-        for name in by:
-            if name not in known:
-                near = get_close_matches(name, known, n=3)
-                said = " or ".join(near) + "?" if near else "one of " + ", ".join(known)
-                raise MjlabError(f"no column {name!r} to group by", hint=said)
-
-    def __repr__(self) -> str:
-        return f"<{self.name} {self.zh}: {self.definition}>"
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class _OfRows(Statistic):
-    """A statistic of the rows of one table.
+    """A statistic of the rows of one table: each row that is a case has an answer.
 
     Parameters
     ----------
@@ -196,6 +62,19 @@ class _OfRows(Statistic):
         frame = load(dataset, self.table, [*self.needs, *by], chosen)
         return frame if self.among is None else frame[self.among(frame).fillna(False).astype(bool)]
 
+    def count(
+        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
+    ) -> Sequence[Tally]:
+        """Count the cases ``n`` of each group by their ``answer``."""
+        cases = self.cases(dataset, by, chosen)
+        cases = cases[by].assign(answer=self._answer(cases))
+        keys = [*by, "answer"]
+        sizes = cases.groupby(keys, dropna=False, observed=True).size()
+        return [Tally(sizes.rename("n").astype("int64").reset_index(), keys)]
+
+    @abstractmethod
+    def _answer(self, cases: pd.DataFrame) -> pd.Series: ...
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Share(_OfRows):
@@ -212,16 +91,24 @@ class Share(_OfRows):
 
     counts: Column = field(compare=False)
 
-    def _table(
-        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
+    def _answer(self, cases: pd.DataFrame) -> pd.Series:
+        holds: pd.Series = self.counts(cases).astype(bool)
+        return holds
+
+    def _told(
+        self,
+        counted: list[pd.DataFrame],
+        by: list[str],
+        chosen: tuple[Condition, ...],
+        confidence: float,
     ) -> pd.DataFrame:
-        cases = self.cases(dataset, by, chosen)
-        holds = self.counts(cases).astype(bool)
+        (rows,) = counted
+        rows = rows.assign(k=rows["n"].where(rows["answer"].astype(bool), 0))
         if not by:
-            whole = pd.Series([int(holds.sum())], name="k")
-            return rates(whole, len(cases), confidence=confidence)
-        grouped = holds.groupby([cases[name] for name in by], dropna=False, observed=True)
-        shares = rates(grouped.sum(), grouped.size(), confidence=confidence)
+            return rates(pd.Series([rows["k"].sum()], name="k"), int(rows["n"].sum()),
+                         confidence=confidence)  # fmt: skip
+        sums = rows.groupby(by, dropna=False, observed=True)[["k", "n"]].sum()
+        shares = rates(sums["k"], sums["n"], confidence=confidence)
         return named_groups(shares.reset_index(), by)
 
 
@@ -240,20 +127,43 @@ class Mean(_OfRows):
 
     value: Column = field(compare=False)
 
-    def _table(
-        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
+    def _answer(self, cases: pd.DataFrame) -> pd.Series:
+        value: pd.Series = self.value(cases).astype("float64")
+        return value
+
+    def _told(
+        self,
+        counted: list[pd.DataFrame],
+        by: list[str],
+        chosen: tuple[Condition, ...],
+        confidence: float,
     ) -> pd.DataFrame:
-        cases = self.cases(dataset, by, chosen)
-        value = self.value(cases).astype("float64")
-        groups = [cases[name] for name in by] or [pd.Series("all", index=cases.index)]
-        found = value.groupby(groups, dropna=False, observed=True).agg(
-            ["count", "mean", "std", "median"]
-        )
-        if not by and not len(found):
-            found = pd.DataFrame([[0] + [float("nan")] * 3], columns=found.columns)
-        table = means(found["count"], found["mean"], found["std"], confidence=confidence)
-        table["median"] = found["median"].astype("float64")
+        (rows,) = counted
+        value = rows["answer"].astype("float64")
+        keys = by or ["all"]
+        rows = rows.assign(
+            all="all", n=rows["n"].where(value.notna(), 0), total=(value * rows["n"]).fillna(0.0),
+            squares=(value * value * rows["n"]).fillna(0.0),
+        )  # fmt: skip
+        grouped = rows.groupby(keys, dropna=False, observed=True)
+        sums = grouped[["n", "total", "squares"]].sum()
+        if not by and not len(sums):
+            sums = pd.DataFrame({"n": [0], "total": [0.0], "squares": [0.0]}, index=["all"])
+        mean, sd = moments(sums["n"], sums["total"], sums["squares"])
+        table = means(sums["n"], mean, sd, confidence=confidence)
+        table["median"] = _medians(rows[value.notna()], keys).reindex(sums.index)
         return named_groups(table.reset_index(drop=not by), by)
+
+
+def _medians(rows: pd.DataFrame, keys: list[str]) -> pd.Series:
+    """The median of each group; `rows` have the values in order, with their number ``n``."""
+    grouped = rows.groupby(keys, dropna=False, observed=True)
+    upto, whole = grouped["n"].cumsum(), grouped["n"].transform("sum")
+    middle = [
+        rows[upto >= place].groupby(keys, dropna=False, observed=True)["answer"].first()
+        for place in ((whole + 1) // 2, whole // 2 + 1)
+    ]
+    return (middle[0] + middle[1]).astype("float64") / 2
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -272,26 +182,34 @@ class Spread(_OfRows):
 
     column: str
 
-    def _table(
-        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
+    def cases(self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> pd.DataFrame:
+        """Rows that are cases, with the columns `by` and those the statistic needs."""
+        return super().cases(dataset, [*by, self.column], chosen)
+
+    def _answer(self, cases: pd.DataFrame) -> pd.Series:
+        return cases[self.column]
+
+    def _told(
+        self,
+        counted: list[pd.DataFrame],
+        by: list[str],
+        chosen: tuple[Condition, ...],
+        confidence: float,
     ) -> pd.DataFrame:
-        cases = self.cases(dataset, [*by, self.column], chosen)
-        cases = cases[cases[self.column].notna()]
+        (rows,) = counted
+        rows = rows[rows["answer"].notna()].rename(columns={"answer": self.column})
         keys = [*by, self.column]
-        # Of words each one has a row, of groups and numbers those that occur.
-        counted = cases.groupby(keys, dropna=False, observed=bool(by), sort=True).size()
-        numeric = pd.api.types.is_numeric_dtype(cases[self.column])
-        if not numeric and not by:
-            counted = counted.reindex(self._words(cases), fill_value=0)
-        sizes: Any = len(cases)
-        upward = counted[::-1].cumsum()[::-1]
+        spread = rows.set_index(keys)["n"]
+        numeric = pd.api.types.is_numeric_dtype(rows[self.column])
+        if not numeric and not by:  # of words each one has a row, of groups and numbers those met
+            spread = spread.reindex(self._words(rows), fill_value=0)
+        sizes: Any = int(spread.sum())
+        upward = spread[::-1].cumsum()[::-1]
         if by:
-            inner = counted.groupby(level=list(range(len(by))), dropna=False, observed=True)
-            sizes = inner.transform("sum")
-            upward = counted[::-1].groupby(
-                level=list(range(len(by))), dropna=False, observed=True
-            ).cumsum()[::-1]  # fmt: skip
-        table = rates(counted, sizes, confidence=confidence)
+            within: Any = {"level": list(range(len(by))), "dropna": False, "observed": True}
+            sizes = spread.groupby(**within).transform("sum")
+            upward = spread[::-1].groupby(**within).cumsum()[::-1]
+        table = rates(spread, sizes, confidence=confidence)
         if numeric:
             table["at_least"] = upward
         return named_groups(table.rename_axis(keys).reset_index(), keys)
@@ -306,41 +224,3 @@ class Spread(_OfRows):
         if self.column in by:
             raise MjlabError(f"{self.name} is by {self.column} as it is", hint="another column")
         super()._refuse(by)
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
-class Listing(Statistic):
-    """A statistic with a table of its own.
-
-    Parameters
-    ----------
-    table : str
-        Of whose columns one can group and choose by.
-    make : callable
-        ``make(dataset, by, chosen, confidence)`` gives the table.
-    groups : tuple of str, optional
-        To which columns grouping is confined; None for all.
-    """
-
-    table: str
-    make: Callable[[Dataset, list[str], tuple[Condition, ...], float], pd.DataFrame] = field(
-        compare=False
-    )
-    groups: tuple[str, ...] | None = None
-
-    def columns(self) -> dict[str, str]:
-        """Columns to group by and to choose by, with their meaning."""
-        return columns_of(self.table)
-
-    def _refuse(self, by: list[str]) -> None:
-        if self.groups is not None and (unfit := [n for n in by if n not in self.groups]):
-            raise MjlabError(
-                f"{self.name} cannot be told by {unfit[0]!r}",
-                hint="by " + ", ".join(self.groups) if self.groups else "leave by out",
-            )
-        super()._refuse(by)
-
-    def _table(
-        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...], confidence: float
-    ) -> pd.DataFrame:
-        return self.make(dataset, by, chosen, confidence)

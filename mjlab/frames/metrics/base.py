@@ -1,0 +1,245 @@
+"""What a statistic is: a function of a dataset, with a name and a definition.
+
+Each has two steps: :meth:`Statistic.count` gives numbers of some games that add up, and what is
+told is worked out of the sums. So it does not matter in how many parts a dataset is counted.
+
+A statistic is called with a dataset and gives a frame, in which every number has its cases and its
+interval. Which statistics there are is told by :data:`STATISTICS`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Final, Literal
+
+import pandas as pd
+
+from mjlab.errors import MjlabError
+from mjlab.frames.dataset import Dataset
+from mjlab.frames.metrics.cases import columns_of
+from mjlab.frames.metrics.conditions import By, Condition, Where, by_columns, conditions
+from mjlab.frames.metrics.counts import Tally, add_up
+from mjlab.frames.metrics.results import Result
+
+__all__ = ["STATISTICS", "Listing", "Statistic", "definition", "find"]
+
+STATISTICS: Final[dict[str, Statistic]] = {}
+"""Every statistic by its name."""
+Usual = Literal["usual"]
+
+
+def find(name: str) -> Statistic:
+    """Find a statistic by name.
+
+    Raises
+    ------
+    MjlabError
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> find("win_rate").zh
+    '和牌率'
+    """
+    if name not in STATISTICS:
+        near = get_close_matches(name, STATISTICS, n=3)
+        raise MjlabError(
+            f"no statistic is called {name!r}",
+            hint=" or ".join(near) + "?" if near else "one of " + ", ".join(STATISTICS),
+        )
+    return STATISTICS[name]
+
+
+def definition(name: str) -> str:
+    """Say what a statistic means.
+
+    Raises
+    ------
+    MjlabError
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> definition("draw_rate")
+    'Games that nobody won, out of all games.'
+    """
+    return find(name).definition
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statistic(ABC):
+    """A question that every dataset answers.
+
+    Parameters
+    ----------
+    name : str
+        By which it is called; also the key in :data:`STATISTICS`.
+    zh : str
+        Its Chinese name.
+    title : str
+        Its English name.
+    definition : str
+        What its numbers mean.
+    usual : str, sequence of str, or None
+        By what it is told unless one asks for something else.
+    """
+
+    name: str
+    zh: str
+    title: str
+    definition: str
+    usual: By = None
+
+    def __post_init__(self) -> None:
+        STATISTICS[self.name] = self
+
+    def __call__(
+        self,
+        dataset: Dataset,
+        by: By | Usual = "usual",
+        *,
+        where: Where = None,
+        confidence: float = 0.95,
+    ) -> Result:
+        """Work the statistic out.
+
+        Parameters
+        ----------
+        dataset : Dataset
+            The games.
+        by : str or sequence of str, optional
+            Columns to group by, see :meth:`columns`; None for all cases together; left out, as is
+            usual for this statistic.
+        where : str, iterable of str, or mapping, optional
+            Which cases, e.g. ``"seat=E"`` or ``{"seat": "E"}``; see
+            :func:`mjlab.frames.metrics.conditions.conditions`.
+        confidence : float
+            Of the intervals.
+
+        Returns
+        -------
+        Result
+            Groups in their order, with the number of cases and the intervals.
+
+        Raises
+        ------
+        MjlabError
+            If there is no such column, a column that tells the answer, a value that a column cannot
+            have, or a confidence that is not between 0 and 1.
+        """
+        groups = by_columns(self.usual if by == "usual" else by)
+        self._refuse(groups)
+        chosen = conditions(where)
+        counted = self.counted(dataset, groups, chosen)
+        table = self._told(counted, groups, chosen, confidence)
+        return Result.of(table, self.name, self.definition)
+
+    def counted(
+        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
+    ) -> list[pd.DataFrame]:
+        """Add up what :meth:`count` gives of each part of a dataset."""
+        parts = dataset.each(_count, self.name, by, chosen)
+        return [add_up(tallies) for tallies in zip(*parts, strict=True)]
+
+    @abstractmethod
+    def count(
+        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
+    ) -> Sequence[Tally]:
+        """Count in a dataset, or in a part of one.
+
+        Parameters
+        ----------
+        dataset : Dataset
+            The games.
+        by : list of str
+            Columns to group by.
+        chosen : tuple of Condition
+            Which cases.
+        """
+
+    @abstractmethod
+    def _told(
+        self,
+        counted: list[pd.DataFrame],
+        by: list[str],
+        chosen: tuple[Condition, ...],
+        confidence: float,
+    ) -> pd.DataFrame: ...
+
+    @abstractmethod
+    def columns(self) -> dict[str, str]:
+        """Columns to group by and to choose by, with their meaning."""
+
+    def _refuse(self, by: list[str]) -> None:
+        known = self.columns()
+        for name in by:
+            if name not in known:
+                near = get_close_matches(name, known, n=3)
+                said = " or ".join(near) + "?" if near else "one of " + ", ".join(known)
+                raise MjlabError(f"no column {name!r} to group by", hint=said)
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.zh}: {self.definition}>"
+
+
+def _count(
+    dataset: Dataset, name: str, by: list[str], chosen: tuple[Condition, ...]
+) -> Sequence[Tally]:
+    """Count by the name of a statistic: names are all that has to reach another process."""
+    return find(name).count(dataset, by, chosen)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Listing(Statistic):
+    """A statistic with a table of its own.
+
+    Parameters
+    ----------
+    table : str
+        Of whose columns one can group and choose by.
+    tally : callable
+        ``tally(dataset, by, chosen)`` counts, as :meth:`Statistic.count` does.
+    make : callable
+        ``make(counted, by, chosen, confidence)`` gives the table, of the sums.
+    groups : tuple of str, optional
+        To which columns grouping is confined; None for all.
+    """
+
+    table: str
+    tally: Callable[[Dataset, list[str], tuple[Condition, ...]], Sequence[Tally]] = field(
+        compare=False
+    )
+    make: Callable[[list[pd.DataFrame], list[str], tuple[Condition, ...], float], pd.DataFrame] = (
+        field(compare=False)
+    )
+    groups: tuple[str, ...] | None = None
+
+    def columns(self) -> dict[str, str]:
+        """Columns to group by and to choose by, with their meaning."""
+        return columns_of(self.table)
+
+    def _refuse(self, by: list[str]) -> None:
+        if self.groups is not None and (unfit := [n for n in by if n not in self.groups]):
+            raise MjlabError(
+                f"{self.name} cannot be told by {unfit[0]!r}",
+                hint="by " + ", ".join(self.groups) if self.groups else "leave by out",
+            )
+        super()._refuse(by)
+
+    def count(
+        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
+    ) -> Sequence[Tally]:
+        """Count in a dataset, or in a part of one."""
+        return self.tally(dataset, by, chosen)
+
+    def _told(
+        self,
+        counted: list[pd.DataFrame],
+        by: list[str],
+        chosen: tuple[Condition, ...],
+        confidence: float,
+    ) -> pd.DataFrame:
+        return self.make(counted, by, chosen, confidence)

@@ -1,0 +1,119 @@
+"""Numbers that add up: what a statistic counts in some of the games, and so in all of them.
+
+A dataset may come in parts, on other machines. Each part is counted by itself; all that is not a
+sum (shares, means, intervals, orders) is worked out of the sums alone. Whatever the parts, the
+sums are of whole numbers, and so exactly the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+__all__ = ["Tally", "add_up", "moments"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Numbers that some games give.
+
+    Parameters
+    ----------
+    rows : DataFrame
+        With the columns `keys`, and numbers that add up; a row for each group that occurs.
+    keys : list of str
+        What the groups are told apart by; none, and there is one row.
+    same : tuple of str
+        Columns whose number is the same in each part, and so is not added.
+    sort : bool
+        Whether groups come in the order of their keys; else as they were met.
+    """
+
+    rows: pd.DataFrame
+    keys: list[str]
+    same: tuple[str, ...] = ()
+    sort: bool = True
+
+
+def add_up(parts: Sequence[Tally]) -> pd.DataFrame:
+    """Add the numbers of parts.
+
+    Parameters
+    ----------
+    parts : sequence of Tally
+        Of the same keys and columns; at least one.
+
+    Returns
+    -------
+    DataFrame
+        As of one part with the games of all.
+
+    Examples
+    --------
+    >>> parts = [
+    ...     Tally(pd.DataFrame({"seat": s, "n": n}), ["seat"])
+    ...     for s, n in ((["E", "S"], [1, 2]), (["S"], [3]))
+    ... ]
+    >>> add_up(parts).to_dict("list")
+    {'seat': ['E', 'S'], 'n': [1, 5]}
+    """
+    first = parts[0]
+    if len(parts) == 1:
+        return first.rows
+    rows = {name: _joined([part.rows[name] for part in parts]) for name in first.rows.columns}
+    table = pd.DataFrame(rows)
+    how: dict[str, Any] = {
+        name: "max" if name in first.same else "sum"
+        for name in table.columns
+        if name not in first.keys
+    }
+    if not first.keys:
+        return pd.DataFrame(table.agg(how)).T
+    grouped = table.groupby(first.keys, dropna=False, observed=True, sort=first.sort)
+    summed: pd.DataFrame = grouped.agg(how).reset_index()
+    return summed
+
+
+def _joined(columns: Sequence[pd.Series]) -> Any:
+    """Put the columns of parts below one another; texts keep the order of the alphabet."""
+    types = {column.dtype for column in columns}
+    if len(types) > 1 and all(isinstance(kind, pd.CategoricalDtype) for kind in types):
+        union = pd.api.types.union_categoricals(
+            [column.cat.as_unordered() for column in columns], sort_categories=True
+        )
+        return union.as_ordered()
+    return pd.concat(columns, ignore_index=True)
+
+
+def moments(n: pd.Series, total: pd.Series, squares: pd.Series) -> tuple[pd.Series, pd.Series]:
+    """Work out means and standard deviations.
+
+    Parameters
+    ----------
+    n, total, squares : Series
+        For each group the number of values, their sum and the sum of their squares.
+
+    Returns
+    -------
+    tuple of Series
+        Means, NaN where `n` is 0, and standard deviations (of samples, with n - 1), NaN where it is
+        below 2; float64.
+
+    Notes
+    -----
+    The values of mahjong are whole numbers, so that the sums are exact up to 2**53.
+
+    Examples
+    --------
+    >>> mean, sd = moments(pd.Series([4]), pd.Series([8]), pd.Series([28]))
+    >>> mean[0], sd[0]
+    (np.float64(2.0), np.float64(2.0))
+    """
+    cases = n.astype("float64")
+    mean = total.astype("float64") / cases.where(cases > 0)
+    beyond = squares.astype("float64") - mean * total.astype("float64")
+    spread = beyond.clip(lower=0) / (cases - 1).where(cases > 1)
+    return mean, spread.pow(0.5)
