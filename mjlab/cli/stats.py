@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mjlab.cli.opening import opened, waiting
+from mjlab.cli.clusters import CLUSTER_HELP
+from mjlab.cli.opening import counted_by, waiting
 from mjlab.cli.tables import print_frame, written
 from mjlab.cli.terminal import clean
 from mjlab.errors import MjlabError
@@ -50,6 +51,12 @@ def stats(
     ruleset: Annotated[
         str | None, typer.Option(help="By which the wins of logs are scored.", metavar="NAME")
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            help=f"{CLUSTER_HELP} Its workers have to see the dataset.", metavar="ADDRESS"
+        ),
+    ] = None,
     players: Annotated[
         str | None, typer.Option(help="Players of logs: by-name or by-session.", metavar="HOW")
     ] = None,
@@ -73,24 +80,24 @@ def stats(
         raise MjlabError("--against goes with --compare", hint='--compare "player=P1"')
     if compare and by is not None:
         raise MjlabError("--compare is of two groups, without --by")
-    dataset = opened(data, ruleset, players)
-    if compare:
-        with waiting("comparing"):
+    groups = "usual" if by is None else None if by == "all" else [b.strip() for b in by.split(",")]
+    found: metrics.Comparison | metrics.Result
+    with counted_by(cluster, data, ruleset, players) as dataset, waiting("counting"):
+        if compare:
             found = metrics.compare(
                 statistic, dataset, compare, against, where=where, confidence=confidence
             )
-        text = written(found.to_frame(), csv=csv, json=json)
-        typer.echo(text if text is not None else clean_lines(str(found)))
-        return
-    groups = "usual" if by is None else None if by == "all" else [b.strip() for b in by.split(",")]
-    with waiting("counting"):
-        result = statistic(dataset, groups, where=where, confidence=confidence)
-    text = written(result, csv=csv, json=json)
+        else:
+            found = statistic(dataset, groups, where=where, confidence=confidence)
+    frame = found.to_frame() if isinstance(found, metrics.Comparison) else found
+    text = written(frame, csv=csv, json=json)
+    if text is None and isinstance(found, metrics.Comparison):
+        text = clean_lines(str(found))
     if text is not None:
         typer.echo(text)
         return
     typer.echo(f"{statistic.title} {statistic.zh}")
-    print_frame(result, rows)
+    print_frame(frame, rows)
     typer.echo("\n".join(wrap(statistic.definition, 100)))
 
 
