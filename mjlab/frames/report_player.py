@@ -165,7 +165,7 @@ def _row(one: Comparison) -> dict[str, Any]:
         "other_n": one.other_n,
         "differs": Markup("{} <small>{}</small>").format(differs, ends),
         "chance": "–" if math.isnan(one.p) else "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",
-        "effect": "–" if math.isnan(one.effect) else f"{one.effect:.2f} {one.size}",
+        "effect": "–" if math.isnan(one.effect) else f"{_two(one.effect)} {one.size}",
         "test": one.test,
         **{name: None if math.isnan(value) else value for name, value in facts.items()},
     }

@@ -104,7 +104,7 @@ def by_number(
 
 def _firm(high: Sequence[float], n: Sequence[int]) -> list[float]:
     """Heights that the axis makes room for: not those of values with hardly a case."""
-    least = max(n, default=0) / 50
+    least = max(n, default=0) / 20
     return [end for end, cases in zip(high, n, strict=True) if cases >= least and end == end]
 
 

@@ -360,7 +360,7 @@ def test_unknown_players_are_refused_with_near_ones(make_toy: Any) -> None:
         render(make_dataset([]), player="P0")
 
 
-@pytest.mark.parametrize("attack", [*ATTACKS, "=a", "a<b ", "turn>=1", "player=x"])
+@pytest.mark.parametrize("attack", [*ATTACKS, "=a", "a<b ", "turn>=1", "player=x", "(none)"])
 def test_names_of_players_are_text(make_toy: Any, attack: str) -> None:
     game = {"players": (attack, "P1", "P2", "P3"), "winner": "E", "outcome": "discard",
             "discarder": "S", "fans": {"all_chows": 1}}  # fmt: skip

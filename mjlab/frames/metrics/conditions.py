@@ -33,7 +33,7 @@ class Condition:
         One of ``= != < <= > >=``.
     wanted : tuple
         For ``=`` any of them is right, for ``!=`` none; else there is one. Texts, as they were
-        written, or values of Python. None, or "(none)", is a missing value.
+        written, or values of Python; None is a missing value.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def conditions(where: Where) -> tuple[Condition, ...]:
     where : str, iterable of str, mapping, or None
         ``"player=P1"``, with one of ``= != < <= > >=``; or values by column, each one value or a
         collection of them. Several hold together; but of one column that is to be equal to several
-        values, each is right.
+        values, each is right. In texts "(none)" is a missing value; in a mapping None is.
 
     Raises
     ------
@@ -95,7 +95,8 @@ def conditions(where: Where) -> tuple[Condition, ...]:
             raise MjlabError(
                 f"{text!r} is no condition", hint="a column, a sign and a value: player=P1, turn>=9"
             )
-        column, sign, value = read[1], read[2], read[3].strip()
+        column, sign = read[1], read[2]
+        value = None if read[3].strip() == NONE else read[3].strip()
         if sign in _ORDERED:
             made.append(Condition(column, sign, (value,)))
         else:
@@ -142,7 +143,7 @@ def satisfying(frame: pd.DataFrame, chosen: Iterable[Condition]) -> pd.Series:
     frame : DataFrame
         With the columns that the conditions name.
     chosen : iterable of Condition
-        What is to hold; a missing value is equal to "(none)" alone, and in no order.
+        What is to hold; a missing value is equal to None alone, and in no order.
 
     Returns
     -------
@@ -167,8 +168,8 @@ def satisfying(frame: pd.DataFrame, chosen: Iterable[Condition]) -> pd.Series:
 
 
 def _holds(cells: pd.Series, one: Condition) -> pd.Series:
-    missing = any(value is None or value == NONE for value in one.wanted)
-    values = [_value(cells, one, v) for v in one.wanted if v is not None and v != NONE]
+    missing = None in one.wanted
+    values = [_value(cells, one, value) for value in one.wanted if value is not None]
     if one.sign in ("=", "!="):
         same = cells.isin(values) | (cells.isna() & missing)
         return (same if one.sign == "=" else ~same).astype(bool)
