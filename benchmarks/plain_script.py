@@ -53,8 +53,8 @@ class Table:
         self.giver = -1
         self.kong = False
 
-    def step(self, words: list[str], decisions: bool) -> tuple[int, int] | None:
-        """Follow one line; the fan of a win, and its flag."""
+    def step(self, words: list[str], decisions: str) -> tuple[int, int] | None:
+        """Follow one line; the fan of a win, and who won."""
         player, act, tile = int(words[1]), words[2], words[3]
         hand = self.hands[player]
         if act == "Deal":
@@ -64,6 +64,11 @@ class Table:
             self.drawn[player] += 1
             self.tile, self.giver = tile, -1
         elif act == "Play":
+            if decisions == "all":
+                for other in set(hand) - {tile}:
+                    left = hand.copy()
+                    left.remove(other)
+                    shanten(left)
             hand.remove(tile)
             self.shown[tile] += 1
             self.tile, self.giver, self.kong = tile, player, False
@@ -118,8 +123,12 @@ class Table:
         return sum(points for points, _ in found), player
 
 
-def check(path: Path, decisions: bool = False, most: int | None = None) -> tuple[int, int, int]:
-    """Follow games; return how many there were, how many were won, and how many totals differ."""
+def check(path: Path, decisions: str = "", most: int | None = None) -> tuple[int, int, int]:
+    """Follow games; return how many there were, how many were won, and how many totals differ.
+
+    `decisions` asks for the shanten that each discard leaves, ``"made"`` of the one made,
+    ``"all"`` of every possible one.
+    """
     n = wins = wrong = 0
     for lines in games(path):
         if n == most:

@@ -16,11 +16,12 @@ def test_the_script_finds_the_totals_that_are_recorded(tmp_path: Path) -> None:
     n, wins, wrong = plain_script.check(file)
     assert (n, wrong) == (60, 0)
     assert wins > 20
-    assert plain_script.check(file, decisions=True, most=2)[0] == 2
+    assert plain_script.check(file, "made", 2)[0] == 2
+    assert plain_script.check(file, "all", 1)[0] == 1
 
 
 def test_the_table_has_every_piece_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "N_DECISIONS", 2)
+    monkeypatch.setattr(importing, "N_DECISIONS", 4)
     told = importing.run(12, 1)
     assert "12 simulated games" in told
     assert "0 problems" in told
