@@ -12,7 +12,7 @@ from mjlab.tiles import is_suited, rank
 if TYPE_CHECKING:
     from mjlab.logs.table import Table
 
-__all__ = ["check_overruled", "sets_to_claim"]
+__all__ = ["check_overruled", "sets_to_claim", "why_impossible"]
 
 _RANK: Final = {
     EventKind.CHOW: 1,
@@ -59,20 +59,67 @@ def check_overruled(table: Table, event: Event) -> None:
             )
 
 
+def why_impossible(table: Table, claim: Claim) -> tuple[str, str] | None:
+    """Tell why a recorded claim that came to nothing could not have been made.
+
+    Parameters
+    ----------
+    table : Table
+        State before the event that went before it.
+    claim : Claim
+        The claim.
+
+    Returns
+    -------
+    tuple of str or None
+        Which claim it is, and why it cannot be; None if it was possible.
+
+    Raises
+    ------
+    ReplayError
+        If there is no such player.
+
+    Notes
+    -----
+    A platform need not look at a claim that another one goes before, so play is none the worse
+    for an impossible one.
+    """
+    _check_player(claim)
+    why_not = _not_offered(table, claim)
+    if why_not is None and not table.dead[claim.player]:
+        why_not = _why_not(table, claim)
+    if why_not is None:
+        return None
+    tile = "" if claim.tile is None else f" on {named(claim.tile)}"
+    said = f"a {claim.kind.value.replace('_', ' ')}{tile} by {SEATS[claim.player]}"
+    return said, why_not.removeprefix("but ").removeprefix("which is ")
+
+
 def _said(claim: Claim) -> str:
     tile = "" if claim.tile is None else f" {named(claim.tile)}"
     what = "" if claim.kind is EventKind.WIN else f" for a {claim.kind.value.replace('_', ' ')}"
     return f"{SEATS[claim.player]} is said to claim{tile}{what}"
 
 
-def _check_offer(table: Table, claim: Claim) -> None:
+def _check_player(claim: Claim) -> None:
     if claim.player not in (0, 1, 2, 3):
         raise ReplayError(f"there is no player {claim.player!r}", hint="0 to 3 from East")
+
+
+def _check_offer(table: Table, claim: Claim) -> None:
+    _check_player(claim)
+    if (offered := _not_offered(table, claim)) is not None:
+        raise ReplayError(f"{_said(claim)}, {offered}")
+
+
+def _not_offered(table: Table, claim: Claim) -> str | None:
+    """What is on offer in the place of the claimed tile; None if that one is."""
     offered = table.discard if table.discard is not None else table.robbable
     span = 2 if claim.kind is EventKind.CHOW else 0
     known = claim.tile is not None
     if offered is None or (known and not (claim.tile or 0) <= offered <= (claim.tile or 0) + span):
-        raise ReplayError(f"{_said(claim)}, on offer is {named(offered)}")
+        return f"on offer is {named(offered)}"
+    return None
 
 
 def _why_not(table: Table, claim: Claim) -> str | None:

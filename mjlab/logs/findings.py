@@ -61,7 +61,7 @@ class Disagreement:
     what : str
         The point: ``total``, ``declared total``, ``fans``, ``fan value``, ``fan sum``,
         ``payments``, ``win``, ``legal win``, ``false win``, ``false wins``, ``winner``,
-        ``discarder``, ``hand``, ``flower``, ``offer``, ``fault``, ``ending``, ``wall``, ``seats``,
+        ``discarder``, ``hand``, ``flower``, ``claim``, ``offer``, ``fault``, ``wall``, ``seats``,
         ``least fan``, ``score`` or ``table points``.
     recorded, ours : str
         What the log says, and what comes out here.

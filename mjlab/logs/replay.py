@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 
 from mjlab.errors import ReplayError
 from mjlab.logs import rulings
+from mjlab.logs.claims import why_impossible
 from mjlab.logs.findings import Disagreement, IllegalEvent
 from mjlab.logs.offers import open_offers
 from mjlab.logs.results import End, Moment, Replay, Unscored, Won
@@ -144,7 +146,7 @@ class _Replayer:
                     self.false_win(table, number, player)
                 elif kind is EventKind.DISCARD:
                     self.kept_flower(table, player)
-                apply(event)
+                apply(self.possible(table, event) if event.claims else event)
             except ReplayError as error:
                 legal = rulings.legal_text(table)
                 return self.illegal(number, _done(event), error.message, legal, event.place)
@@ -156,6 +158,18 @@ class _Replayer:
             if event.offers is not None:
                 self.unscored += open_offers(table, number, event, self.game.round)
         return self.early_end(table)
+
+    def possible(self, table: Table, event: Event) -> Event:
+        """Name claims that came to nothing and could not have been made; keep the others."""
+        claims = []
+        for claim in event.claims:
+            found = why_impossible(table, claim)
+            if found is None:
+                claims.append(claim)
+            else:
+                said, why_not = found
+                self.disagree("claim", said, "no such claim", why_not, event.place)
+        return replace(event, claims=tuple(claims))
 
     def early_end(self, table: Table) -> IllegalEvent | None:
         """A hand without a winner goes on while there is a tile to draw."""
@@ -315,10 +329,14 @@ class _Replayer:
         game = self.game
         return IllegalEvent(game.name, game.path, place or game.place, number, what, why, legal)
 
-    def disagree(self, what: str, recorded: object, ours: object, why: str = "") -> None:
+    def disagree(
+        self, what: str, recorded: object, ours: object, why: str = "", place: str = ""
+    ) -> None:
         game = self.game
         texts = str(recorded), str(ours)
-        self.disagreements.append(Disagreement(game.name, game.path, game.place, what, *texts, why))
+        self.disagreements.append(
+            Disagreement(game.name, game.path, place or game.place, what, *texts, why)
+        )
 
 
 def _done(event: Event) -> str:

@@ -130,7 +130,7 @@ TEXTS = {
     "overruled win": (at(r"Ignore Player (.) Chi (..)", r"Ignore Player \1 Hu \2"),
         "illegal: .*(goes before it|is said to claim)"),
     "overruled other tile": (at(r"Ignore Player (.) Chi ..", r"Ignore Player \1 Peng J2"),
-        "illegal: .*is said to claim 6z for a pung, on offer is"),
+        "disagree: .*a pung on 6z by .*, ours is no such claim .on offer is"),
     "overruled nonsense": (at(r"Ignore .*", "Ignore me"), "aside: .*Player, a number, one of"),
     "overruled draw": (at(r"Ignore (Player .) .*", r"Ignore \1 Draw W1"), "one of Chi, Peng"),
     "long line": (insert("Draw", "Player 0 " + "x" * 5000), "longer than any of this format"),

@@ -6,6 +6,7 @@ import pytest
 
 from mjlab.errors import ReplayError, RulesetError
 from mjlab.logs import (
+    Claim,
     Event,
     EventKind,
     Game,
@@ -247,3 +248,20 @@ def test_messages_name_game_event_and_what_was_legal():
     assert str(fault).startswith("line 8, pku r2, event 1: East: discard ")
     assert "East holds no" in fault.why
     assert "East: discard" in fault.legal
+
+
+def test_a_claim_that_could_not_be_made_is_a_disagreement():
+    """Nothing came of it, so play is none the worse; one that goes before the event is illegal."""
+    _, game = wins(1, 5, self_drawn=False)[0]
+    at = next(n for n, e in enumerate(game.events) if e.kind is K.DRAW and n)
+    event = game.events[at]
+    giver = game.events[at - 1].player
+    claims = (Claim(K.PUNG, giver), Claim(K.PUNG, (giver + 2) % 4, 40))
+    events = (*game.events[:at], replace(event, claims=claims), *game.events[at + 1 :])
+    found = replay(replace(game, events=events))
+    assert [d.what for d in found.disagreements] == ["claim", "claim"]
+    assert (found.end, found.payments) == ("win", game.outcome.changes)
+    win = (Claim(K.WIN, (giver + 2) % 4),)
+    events = (*game.events[:at], replace(event, claims=win), *game.events[at + 1 :])
+    (fault,) = replay(replace(game, events=events)).illegal
+    assert "goes before it" in fault.why
