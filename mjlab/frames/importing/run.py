@@ -187,8 +187,8 @@ class _Run:
         self.doubles = Doubles(store.manifest)
         self.known = {piece for part in store.manifest.parts for piece in part.pieces}
         self.fresh: dict[str, bool] = {}  # for each file whether something of it was new
-        self.sizes: dict[str, int] = {}
-        self.read: Counter[str] = Counter()
+        self.sizes: dict[str, int] = {}  # bytes of each file that are not dealt with
+        self.done = 0
         self.total = 0
 
     def all(self, found: list[Found], team: Workers, first: Workers) -> None:
@@ -252,13 +252,14 @@ class _Run:
 
     def tell(self, piece: Piece) -> None:
         """Tell how far it has come."""
-        self.read[piece.path] += piece.size
         if self.progress is None:
             return
-        done = sum(min(n, self.sizes.get(path, n)) for path, n in self.read.items())
+        left = self.sizes.get(piece.path, piece.size)  # of a packed file its packed size
+        step = min(left, piece.size)
+        self.sizes[piece.path] = left - step
+        self.done = min(self.done + step, self.total)
         seconds = time.monotonic() - self.begun
-        done = min(done, self.total)  # what is packed is told by its packed size
-        self.progress(Progress(done, self.total, self.summary.games, seconds, piece.path))
+        self.progress(Progress(self.done, self.total, self.summary.games, seconds, piece.path))
 
     def sessions(self) -> None:
         """Add up the sessions, unless that was done since the last part came in."""
