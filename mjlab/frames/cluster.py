@@ -5,13 +5,14 @@ Starting a cluster is not done here: whoever has one names its scheduler, or han
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from threading import Event
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from mjlab.errors import MjlabError
@@ -114,13 +115,12 @@ class Task(Generic[T]):
         Exception
             Whatever the work raises.
         """
-        from concurrent.futures import CancelledError
-
         from distributed import KilledWorker
+        from distributed.comm import CommClosedError
 
         try:
             return self._waited()
-        except CancelledError:
+        except (CancelledError, CommClosedError):
             raise MjlabError("the scheduler was lost", text=self._cluster.address) from None
         except KilledWorker as problem:
             raise MjlabError(
@@ -138,16 +138,29 @@ class Task(Generic[T]):
             raise
 
     def _waited(self) -> T:
-        """Look now and then whether there is anybody to wait for."""
-        done = Event()
-        self._future.add_done_callback(lambda _: done.set())
+        """Look now and then whether there is anybody to wait for.
+
+        Until the result is here, not only until it is there: a worker may take it with it.
+        """
+        client = self._future.client
+        fetched = client.gather(self._future, asynchronous=True)
+        coming = asyncio.run_coroutine_threadsafe(fetched, client.loop.asyncio_loop)
         there = time.monotonic()
-        while not done.wait(_LOOK):
+        while True:
+            try:
+                made: T = coming.result(timeout=_LOOK)
+            except TimeoutError:
+                if coming.done():
+                    raise
+            else:
+                return made
             if self._cluster.threads:
                 there = time.monotonic()
-            self._cluster.check(time.monotonic() - there)
-        made: T = self._future.result()
-        return made
+            try:
+                self._cluster.check(time.monotonic() - there)
+            except MjlabError:
+                coming.cancel()
+                raise
 
     def cancel(self) -> None:
         """Give it up."""
