@@ -196,7 +196,7 @@ figure, axes = plt.subplots(figsize=(7, 3.2))
 axes.fill_between(games, 100 * bands[:, 0], 100 * bands[:, 1], alpha=0.25, label="95 % interval")
 axes.plot(games, 100 * won.cumsum() / games, label=f"{one}, n = {len(won)} at the end")
 axes.axhline(100 * truth["rate"], color="black", lw=1, ls="--",
-             label=f"all of its style, n = {truth['n']:,}")  # fmt: skip
+             label=f"all of its style, n = {int(truth['n']):,}")  # fmt: skip
 axes.set(xlabel="games", ylabel="win rate, %", xscale="log", ylim=(0, 100))
 axes.legend(frameon=False)
 plt.show()

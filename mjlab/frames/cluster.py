@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from mjlab.errors import MjlabError
@@ -66,6 +67,17 @@ class Cluster:
         with suppress(OSError):
             return sum(self._client.nthreads().values())
         return 0
+
+    def lacking(self) -> list[str]:
+        """Addresses where there is no mjlab: a worker could not even say so, it would die."""
+
+        def lacks() -> bool:  # a function inside a function is sent whole, not by name
+            from importlib.util import find_spec
+
+            return find_spec("mjlab") is None
+
+        there = {self.address: self._client.run_on_scheduler(lacks), **self._client.run(lacks)}
+        return [address for address, lacking in there.items() if lacking]
 
     def submit(self, work: Callable[..., T], *args: Any) -> Task[T]:
         """Have some work done by any worker, and done again by another if that one is lost.
@@ -142,25 +154,30 @@ class Task(Generic[T]):
 
         Until the result is here, not only until it is there: a worker may take it with it.
         """
+        done = Event()
+        self._future.add_done_callback(lambda _: done.set())
+        self._patiently(done.wait)
+        if self._future.status in ("error", "cancelled", "lost"):
+            failed: T = self._future.result()  # raises what went wrong
+            return failed
         client = self._future.client
         fetched = client.gather(self._future, asynchronous=True)
         coming = asyncio.run_coroutine_threadsafe(fetched, client.loop.asyncio_loop)
+        coming.add_done_callback(lambda _: done.set())
+        done.clear()
+        try:
+            self._patiently(lambda seconds: coming.done() or done.wait(seconds))
+            made: T = coming.result(0)
+            return made
+        finally:
+            coming.cancel()
+
+    def _patiently(self, arrived: Callable[[float], bool]) -> None:
         there = time.monotonic()
-        while True:
-            try:
-                made: T = coming.result(timeout=_LOOK)
-            except TimeoutError:
-                if coming.done():
-                    raise
-            else:
-                return made
+        while not arrived(_LOOK):
             if self._cluster.threads:
                 there = time.monotonic()
-            try:
-                self._cluster.check(time.monotonic() - there)
-            except MjlabError:
-                coming.cancel()
-                raise
+            self._cluster.check(time.monotonic() - there)
 
     def cancel(self) -> None:
         """Give it up."""
@@ -227,6 +244,10 @@ def _with_workers(cluster: Cluster) -> Cluster:
             raise MjlabError("the scheduler has no workers", text=cluster.address,
                              hint=f"dask worker {cluster.address} --nthreads 1")  # fmt: skip
         time.sleep(0.1)
+    lacking = cluster.lacking()
+    if lacking:
+        raise MjlabError("mjlab is not installed everywhere in the cluster",
+                         text=", ".join(lacking), hint=_SAME)  # fmt: skip
     return cluster
 
 

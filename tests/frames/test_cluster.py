@@ -45,18 +45,19 @@ class Processes:
         port = self.address.rpartition(":")[2]
         self.scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", port)
 
-    def start(self, kind: str, *options: str) -> subprocess.Popen[bytes]:
+    def start(self, kind: str, *options: str, path: str = "") -> subprocess.Popen[bytes]:
         log = (self.folder / f"{len(self.going)}.log").open("wb")
         command = [sys.executable, "-m", "distributed.cli.dask_" + kind, *options, "--no-dashboard"]
+        env = os.environ | {"PYTHONPATH": os.pathsep.join([path, os.environ.get("PYTHONPATH", "")])}
         with log:
-            made = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
+            made = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=env)
         self.going.append(made)
         return made
 
-    def worker(self) -> subprocess.Popen[bytes]:
+    def worker(self, path: str = "") -> subprocess.Popen[bytes]:
         """Start one, and wait until it is there."""
         before = self.threads()
-        made = self.start("worker", self.address, "--nthreads", "1", "--no-nanny")
+        made = self.start("worker", self.address, "--nthreads", "1", "--no-nanny", path=path)
         begun = time.monotonic()
         while self.threads() == before:
             assert made.poll() is None
@@ -291,6 +292,27 @@ def test_an_error_of_the_work_is_that_of_this_machine(two: Processes, local: Pat
             with pytest.raises(MjlabError) as here:
                 metrics.win_rate(Dataset.open(local), where=wrong)
             assert str(there.value) == str(here.value)
+
+
+def test_a_worker_without_mjlab_is_named(two: Processes, tmp_path: Path) -> None:
+    import distributed
+
+    if (Path(distributed.__file__).parents[1] / "mjlab").is_dir():
+        pytest.skip("mjlab lies where Dask does: none is found without the other")
+    (tmp_path / "sitecustomize.py").write_text(
+        "import pathlib, sys\n"
+        "sys.path[:] = [p for p in sys.path if not pathlib.Path(p, 'mjlab').is_dir()]\n",
+        encoding="utf-8",
+    )
+    without = two.worker(str(tmp_path))
+    try:
+        with pytest.raises(MjlabError, match="mjlab is not installed everywhere") as caught:
+            import_logs([DATA], tmp_path / "ds", cluster=two.address)
+    finally:
+        without.kill()
+        without.wait(timeout=UP)
+    assert str(caught.value.text).startswith("tcp://")
+    assert "," not in str(caught.value.text)
 
 
 @pytest.mark.parametrize("address", ["nonsense", "", "tcp://127.0.0.1:1"])
