@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import uuid
 from dataclasses import asdict
 from importlib.util import find_spec
@@ -14,22 +15,56 @@ import numpy as np
 import pandas as pd
 
 from mjlab.api import FORMS
-from mjlab.census.filters import Filter
 from mjlab.census.lists import SUMS, Lists
-from mjlab.census.questions import Question
+from mjlab.census.questions import Question, ask
 from mjlab.census.results import Census
 from mjlab.errors import MjlabError
 from mjlab.frames.files import make_folder, write_text
+from mjlab.logs.jsontext import load
 from mjlab.rules import FANS, RuleSet
-from mjlab.tiles import Wind
 
-__all__ = ["read", "write"]
+__all__ = ["check_folder", "read", "write"]
 
 _KEYS: Final = [one.key for one in FANS]
 _ABOUT: Final = "census.json"
 _STORED: Final = ("lists", "hands")
 _TABLES: Final = ("fan_table", "totals", "forms", "readings")
 _VERSION: Final = 1
+
+
+def check_folder(folder: str | Path) -> None:
+    """Make sure that a census could be written into a folder, without making it.
+
+    Parameters
+    ----------
+    folder : str or Path
+        The folder, which need not be there.
+
+    Raises
+    ------
+    MjlabError
+        If pyarrow is not installed, a file is in the way, or nothing may be written there.
+
+    Examples
+    --------
+    >>> from mjlab.census import files
+    >>> check_folder(files.__file__)
+    Traceback (most recent call last):
+    mjlab.errors.MjlabError: no folder can be made here: a file is in the way
+    ...
+    """
+    _needs_pyarrow()
+    path = Path(folder).absolute()
+    place = next(one for one in (path, *path.parents) if os.path.lexists(one))
+    why = ""
+    if not place.is_dir():
+        why = "a file is in the way"
+    elif not os.access(place, os.W_OK | os.X_OK):
+        why = "it may not be written"
+    if why:
+        raise MjlabError(
+            f"no folder can be made here: {why}", text=str(folder), hint="a folder, e.g. every_hand"
+        )
 
 
 def write(census: Census, folder: str | Path) -> list[Path]:
@@ -63,23 +98,24 @@ def write(census: Census, folder: str | Path) -> list[Path]:
     Each file is whole or not there. ``census.json`` comes last, so that an interrupted write is
     noticed by :func:`read`.
     """
-    _needs_pyarrow()
+    check_folder(folder)
     target = make_folder(folder)
     tables = {
         "lists": _frame(census._lists),
         "hands": _frame(census._hands),
         **{name: getattr(census, name)() for name in _TABLES},
     }
-    written = [_write_parquet(target / f"{name}.parquet", t) for name, t in tables.items()]
+    sums = {}
+    for name, table in tables.items():
+        path = target / f"{name}.parquet"
+        sums[path] = _write_parquet(path, table)
     about = {
         "version": _VERSION,
         "question": _plain(census.question),
-        "sha256": {path.name: _checksum(path) for path in written},
+        "sha256": {path.name: checksum for path, checksum in sums.items()},
     }
-    written.append(
-        write_text(target / _ABOUT, json.dumps(about, ensure_ascii=False, indent=2) + "\n")
-    )
-    return written
+    text = json.dumps(about, ensure_ascii=False, indent=2) + "\n"
+    return [*sums, write_text(target / _ABOUT, text)]
 
 
 def read(folder: str | Path) -> Census:
@@ -103,8 +139,8 @@ def read(folder: str | Path) -> Census:
     _needs_pyarrow()
     source = Path(folder)
     try:
-        about = json.loads((source / _ABOUT).read_text(encoding="utf-8"))
-        if about["version"] != _VERSION:
+        about = load((source / _ABOUT).read_bytes())
+        if type(about["version"]) is not int or about["version"] != _VERSION:
             raise MjlabError(f"the census is of version {about['version']}", text=str(folder))
         question = _question(about["question"])
         sums = {name: about["sha256"][f"{name}.parquet"] for name in _STORED}
@@ -114,9 +150,9 @@ def read(folder: str | Path) -> Census:
             text=str(folder),
             hint="a folder written by Census.to_parquet",
         ) from None
+    except MjlabError as problem:
+        raise MjlabError(f"{_ABOUT} is damaged: {problem.message}", text=str(folder)) from None
     except (ValueError, KeyError, TypeError) as problem:
-        if isinstance(problem, MjlabError):
-            raise
         raise MjlabError(f"{_ABOUT} is damaged: {problem!r}", text=str(folder)) from None
     parts = []
     for name in _STORED:
@@ -127,7 +163,10 @@ def read(folder: str | Path) -> Census:
                 text=str(folder),
                 hint="write it again: Census.to_parquet(folder)",
             )
-        parts.append(_lists(pd.read_parquet(path, engine="pyarrow")))
+        try:
+            parts.append(_lists(pd.read_parquet(path, engine="pyarrow")))
+        except (OSError, ValueError, KeyError, TypeError) as problem:  # Arrow's are of these kinds
+            raise MjlabError(f"{path.name} is damaged: {problem}", text=str(folder)) from None
     return Census(question, *parts)
 
 
@@ -153,10 +192,12 @@ def _lists(table: pd.DataFrame) -> Lists:
     return Lists(table[_KEYS].to_numpy(np.uint8), numbers, table["hand"].tolist())
 
 
-def _write_parquet(path: Path, table: pd.DataFrame) -> Path:
+def _write_parquet(path: Path, table: pd.DataFrame) -> str:
+    """Write a table; return the checksum of what was written, whoever else writes there."""
     temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.tmp")
     try:
         table.to_parquet(temporary, engine="pyarrow", index=False)
+        checksum = _checksum(temporary)
         temporary.replace(path)
     except OSError as problem:
         temporary.unlink(missing_ok=True)
@@ -164,7 +205,7 @@ def _write_parquet(path: Path, table: pd.DataFrame) -> Path:
     except BaseException:  # an interrupted write leaves nothing behind
         temporary.unlink(missing_ok=True)
         raise
-    return path
+    return checksum
 
 
 def _checksum(path: Path) -> str:
@@ -183,11 +224,13 @@ def _plain(question: Question) -> dict[str, Any]:
 
 
 def _question(told: dict[str, Any]) -> Question:
-    return Question(
+    if not isinstance(told["where"], str):
+        raise MjlabError(f"where={told['where']!r} is no filter")
+    return ask(
         self_drawn=told["self_drawn"],
-        seat=Wind[told["seat"]],
-        round=Wind[told["round"]],
-        rules=RuleSet(**told["rules"]),
+        seat=told["seat"],
+        round=told["round"],
+        ruleset=RuleSet(**told["rules"]),
         melds=told["melds"],
-        where=Filter.parse(told["where"]),
+        where=told["where"],
     )

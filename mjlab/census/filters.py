@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.api import FORMS
+from mjlab.census.names import fan_named, form_named
 from mjlab.errors import MjlabError
 from mjlab.kernels import fan_bits
-from mjlab.notation import parse_tiles
-from mjlab.rules import fan
+from mjlab.notation import format_tiles, parse_tiles
 from mjlab.rules.table import FAN_INDEX
 from mjlab.tiles import N_KINDS, code
 
@@ -21,6 +25,13 @@ __all__ = ["Filter"]
 FLUSHES: Final = ("any", "full", "half", "none")
 _MOST: Final = 1023
 """No total and no number of readings is larger."""
+_NAMED: Final[dict[str, Callable[[Any], str]]] = {
+    "fans": lambda name: fan_named(name).key,
+    "without_fans": lambda name: fan_named(name).key,
+    "forms": form_named,
+}
+"""Conditions that name fan or forms, and what finds their keys."""
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _EXAMPLE: Final = "contains=19m fans=half_flush,all_pungs total=8-20"
 
 
@@ -40,13 +51,15 @@ class Filter:
     only : str
         Kinds the hand is made of; all where left out.
     fans : tuple of str
-        Fan that count, by key, Chinese or English name.
+        Fan that count, by key, Chinese or English name; case, spaces and underscores make no
+        difference.
     without_fans : tuple of str
         Fan that do not count.
     total : tuple of int
         Lowest and highest total.
     forms : tuple of str
-        Forms as which the hand counts, of :data:`mjlab.FORMS`; any where left out.
+        Forms as which the hand counts, of :data:`mjlab.FORMS`, or their Chinese names; any where
+        left out.
     readings : tuple of int
         Fewest and most ways to read the hand.
     flush : str
@@ -78,18 +91,16 @@ class Filter:
     _most: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        for name in ("fans", "without_fans"):
-            keys = tuple(fan(one).key for one in _several(name, getattr(self, name)))
-            for key in keys:
-                if key not in FAN_INDEX:
-                    raise MjlabError(f"{key} is a regional fan, which no ruleset here counts")
-            object.__setattr__(self, name, keys)
-        for form in _several("forms", self.forms):
-            if form not in FORMS:
-                raise MjlabError(f"unknown form {form!r}", hint="one of " + ", ".join(FORMS))
-        object.__setattr__(self, "forms", tuple(self.forms))
+        for name, key_of in _NAMED.items():
+            keys = dict.fromkeys(key_of(one) for one in _several(name, getattr(self, name)))
+            object.__setattr__(self, name, tuple(keys))
+        for name in ("contains", "without", "only"):
+            tiles = format_tiles(_kinds(name, getattr(self, name)))
+            object.__setattr__(self, name, tiles)  # in one notation, so that it can be read back
         for name in ("total", "readings"):
             _check_range(name, getattr(self, name))
+            low, high = getattr(self, name)
+            object.__setattr__(self, name, (min(low, _MOST), min(high, _MOST)))
         if self.flush not in FLUSHES:
             raise MjlabError(f"unknown flush {self.flush!r}", hint="one of " + ", ".join(FLUSHES))
         least, most = self._tile_bounds()
@@ -108,7 +119,7 @@ class Filter:
             if tile in refused or (allowed and tile not in allowed):
                 most[tile] = 0
             if least[tile] > most[tile]:
-                why = "five copies" if most[tile] else "it is refused as well"
+                why = "there are four" if most[tile] else "it is refused as well"
                 raise MjlabError(
                     f"no hand contains {code(tile)} {least[tile]} times: {why}", text=self.contains
                 )
@@ -122,7 +133,8 @@ class Filter:
         ----------
         text : str
             Names of the parameters, each with its value; several fan or forms with commas between
-            them, ranges as ``8-20``, ``8-`` or ``8``; spaces between words.
+            them, ranges as ``8-20``, ``8-`` or ``8``; spaces between words. Names of fan and forms
+            may be keys, Chinese or English, with spaces or underscores.
 
         Returns
         -------
@@ -138,12 +150,13 @@ class Filter:
         --------
         >>> Filter.parse("total=88- without_fans=九莲宝灯").without_fans
         ('nine_gates',)
+        >>> Filter.parse("fans=Half Flush,碰碰和 forms=七对 total=8-")
+        Filter.parse('fans=half_flush,all_pungs total=8- forms=seven_pairs')
         """
         given: dict[str, Any] = {}
         names = [name for name in cls.__dataclass_fields__ if not name.startswith("_")]
-        for word in text.split():
+        for position, word in _conditions(text):
             name, sign, value = word.partition("=")
-            position = text.index(word)
             if name not in names or not sign or not value:
                 raise MjlabError(
                     f"{word!r} is no condition: one of {', '.join(names)} is expected, then '='",
@@ -155,11 +168,8 @@ class Filter:
                 raise MjlabError(f"{name} stands twice", text=text, position=position)
             if name in ("total", "readings"):
                 given[name] = _range(name, value, text, position)
-            elif name in ("fans", "without_fans", "forms"):
-                given[name] = tuple(
-                    one.replace("_", " ") if name != "forms" and one not in FAN_INDEX else one
-                    for one in value.split(",")
-                )
+            elif name in _NAMED:
+                given[name] = _keys(name, value, text, position + len(name) + 1)
             else:
                 given[name] = value
         return cls(**given)
@@ -176,7 +186,7 @@ class Filter:
 
     def words(self) -> NDArray[np.int64]:
         """int64[10], what the kernel asks of a hand and a winning tile; see `kernels.census`."""
-        forms = sum(1 << FORMS.index(form) for form in self.forms or FORMS)
+        forms = _bits(FORMS.index(form) for form in self.forms or FORMS)
         return np.array(
             [
                 *_fan_words(self.fans),
@@ -225,12 +235,15 @@ def _said(low: int, high: int) -> str:
 
 
 def _several(name: str, value: Any) -> tuple[str, ...]:
-    if isinstance(value, str) or not all(isinstance(one, str) for one in value):
+    several = isinstance(value, tuple | list | set | frozenset)
+    if not several or not all(isinstance(one, str) for one in value):
         raise MjlabError(f"{name}={value!r} is no tuple of names", hint=f"{name}=('all_pungs',)")
     return tuple(value)
 
 
 def _kinds(name: str, text: str) -> tuple[int, ...]:
+    if not isinstance(text, str):
+        raise MjlabError(f"{name}={text!r} is no text of tiles", hint=f"{name}='19m'")
     tiles = parse_tiles(text) if text else ()
     for tile in tiles:
         if tile >= N_KINDS:
@@ -240,23 +253,66 @@ def _kinds(name: str, text: str) -> tuple[int, ...]:
 
 def _check_range(name: str, value: Any) -> None:
     whole = isinstance(value, tuple) and len(value) == 2
-    if not whole or not all(type(end) is int for end in value) or not 0 <= value[0] <= value[1]:
+    if not whole or not all(type(end) is int and end >= 0 for end in value):
         raise MjlabError(f"{name}={value!r} is no range", hint=f"{name}=(8, 20)")
+    if value[0] > value[1]:
+        raise MjlabError(
+            f"{name}={value!r}: the lower end comes first", hint=f"{name}={value[::-1]}"
+        )
 
 
 def _range(name: str, value: str, text: str, position: int) -> tuple[int, int]:
     low, sign, high = value.partition("-")
-    if not low.isascii() or not low.isdigit() or (high and not (high.isascii() and high.isdigit())):
+    if not _NUMBER.fullmatch(low) or (high and not _NUMBER.fullmatch(high)):
         raise MjlabError(
             f"{value!r} is no range", text=text, position=position, hint=f"{name}=8-20"
         )
     if not sign:
         return int(low), int(low)
-    return int(low), int(high) if high else _MOST
+    if high and int(high) < int(low):
+        raise MjlabError(
+            f"{name}={value}: the lower end comes first",
+            text=text,
+            position=position,
+            hint=f"{name}={high}-{low}",
+        )
+    return int(low), int(high) if high else max(int(low), _MOST)
+
+
+def _conditions(text: str) -> list[tuple[int, str]]:
+    """The words of a query with their places; a name of a fan or form may have spaces in it."""
+    found: list[tuple[int, str]] = []
+    for word in re.finditer(r"\S+", text):
+        if "=" not in word[0] and found and found[-1][1].partition("=")[0] in _NAMED:
+            begin = found[-1][0]
+            found[-1] = (begin, text[begin : word.end()])
+        else:
+            found.append((word.start(), word[0]))
+    return found
+
+
+def _keys(name: str, value: str, text: str, position: int) -> tuple[str, ...]:
+    """Keys of named fan or forms; `position` is where the first begins."""
+    keys = []
+    for one in value.split(","):
+        try:
+            keys.append(_NAMED[name](one.strip()))
+        except MjlabError as problem:
+            at = position + len(one) - len(one.lstrip())
+            raise type(problem)(
+                problem.message, text=text, position=at, hint=problem.hint
+            ) from None
+        position += len(one) + 1
+    return tuple(keys)
 
 
 def _fan_words(keys: tuple[str, ...]) -> tuple[int, int]:
     """The two words of some fan, see `mjlab.kernels.fan_bits`."""
     columns = [FAN_INDEX[key] for key in keys]
-    big = sum(1 << c for c in columns if c < fan_bits.N_BIG)
-    return big, sum(1 << (c - fan_bits.N_BIG) for c in columns if c >= fan_bits.N_BIG)
+    big = _bits(c for c in columns if c < fan_bits.N_BIG)
+    return big, _bits(c - fan_bits.N_BIG for c in columns if c >= fan_bits.N_BIG)
+
+
+def _bits(places: Iterable[int]) -> int:
+    """A number with these binary digits."""
+    return reduce(or_, (1 << place for place in places), 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
@@ -183,6 +184,7 @@ def _counted(
                 done += 1
         return mine
 
+    threads = max(1, min(threads, len(tables.jobs), os.cpu_count() or 1))  # each has its own tables
     pool = ThreadPoolExecutor(threads)
     try:
         running = [pool.submit(work) for _ in range(threads)]

@@ -189,6 +189,8 @@ class Census:
         return order
 
     def _reaching(self, name: str, total: int) -> int:
+        if not isinstance(total, int | np.integer) or isinstance(total, bool):
+            raise MjlabError(f"total={total!r} is no whole number", hint="total=8")
         numbers = self._lists.numbers
         return int(numbers.loc[numbers["total"] >= total, name].sum())
 

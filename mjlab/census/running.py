@@ -6,15 +6,12 @@ from mjlab.api.threads import threads_asked
 from mjlab.census.counted import merged
 from mjlab.census.filters import Filter
 from mjlab.census.lists import fan_lists, hand_lists
-from mjlab.census.questions import Question
+from mjlab.census.questions import ask
 from mjlab.census.regular import Progress, count_regular
 from mjlab.census.results import Census
 from mjlab.census.special import special_hands
 from mjlab.census.special_counts import count_special
-from mjlab.errors import MjlabError
-from mjlab.hand.values import flag_of, wind_of
 from mjlab.rules import RuleSet
-from mjlab.rules import ruleset as find_ruleset
 from mjlab.rules.rulesets import DEFAULT
 from mjlab.tiles import Wind
 
@@ -74,21 +71,8 @@ def run(
     >>> nines.hands, nines.pairs, nines.physical_hands == 13 * 6 * 4**12
     (13, 169, True)
     """
-    if type(melds) is not int or not 0 <= melds <= 4:
-        raise MjlabError(f"melds={melds!r} is no number of claimed sets", hint="0 to 4")
-    if isinstance(where, str):
-        where = Filter.parse(where)
-    elif where is not None and not isinstance(where, Filter):
-        raise MjlabError(f"where={where!r} is no filter", hint="where=Filter(flush='full')")
     threads = threads_asked(threads)
-    question = Question(
-        self_drawn=flag_of("self_drawn", self_drawn),
-        seat=wind_of("seat", seat),
-        round=wind_of("round", round),
-        rules=find_ruleset(ruleset),
-        melds=melds,
-        where=where or Filter(),
-    )
+    question = ask(self_drawn, seat, round, ruleset, melds, where)
     regular = count_regular(question, threads, progress)
     special = count_special(
         question, special_hands(melds, question.where.least, question.where.most), threads
