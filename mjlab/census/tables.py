@@ -13,9 +13,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from mjlab.api import FORMS
+from mjlab.census.names import fan_named
 from mjlab.census.schemas import validated
 from mjlab.errors import MjlabError
-from mjlab.rules import FANS, fan
+from mjlab.rules import FANS
 from mjlab.rules.table import FAN_INDEX
 
 if TYPE_CHECKING:
@@ -258,10 +259,7 @@ def lists(census: Census, rows: NDArray[np.int64]) -> pd.DataFrame:
 
 def column_of(name: str) -> int:
     """Column of a fan of any name; a regional one has none and is refused."""
-    key = fan(name).key
-    if key not in FAN_INDEX:
-        raise MjlabError(f"{name} is a regional fan, which no ruleset here counts")
-    return FAN_INDEX[key]
+    return FAN_INDEX[fan_named(name).key]
 
 
 def _named(fans: NDArray[np.uint8], between: str, *, chinese: bool) -> str:

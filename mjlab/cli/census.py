@@ -14,6 +14,8 @@ from mjlab.cli.choices import rules_of
 from mjlab.cli.terminal import clean, console, counted, table
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from mjlab.census import Census
 
 __all__ = ["census"]
@@ -24,6 +26,8 @@ _STEPS: Final = (8, 12, 16, 24, 32, 48, 64, 88)
 """Totals whose shares are printed."""
 _SHOWN: Final = 12
 """Rows of the tables of one fan."""
+_WIDE: Final = 110
+"""Columns of a terminal that shows all numbers of a fan beside its names."""
 
 
 def census(
@@ -48,7 +52,7 @@ def census(
         str,
         typer.Option(
             help="Count only some hands: contains=19m without=5z only=123m "
-            "fans=half_flush,all_pungs without_fans=... total=8-20 forms=seven_pairs "
+            "fans=half_flush,碰碰和 without_fans=... total=8-20 forms=七对 "
             "readings=2- flush=full|half|none.",
             metavar="CONDITIONS",
         ),
@@ -63,10 +67,13 @@ def census(
     A pair is a hand with a winning tile; physical counts tell the four copies of a tile apart.
     """
     from mjlab import census as module
-    from mjlab.rules import fan as find_fan
+    from mjlab.census.files import check_folder
+    from mjlab.census.names import fan_named
 
     rules = rules_of(ruleset)
-    one = None if fan is None else find_fan(fan)
+    one = None if fan is None else fan_named(fan)
+    if out is not None:
+        check_folder(out)
     with _bar() as progress:
         found = module.run(
             self_drawn=not discard,
@@ -107,9 +114,17 @@ def _bar() -> Iterator[Callable[[int, int], None]]:
     task = bar.add_task("every hand")
     begun = time.monotonic()
 
+    told = False
+
     def shown(done: int, parts: int) -> None:
+        nonlocal told
         if not bar.live.is_started:
-            if time.monotonic() - begun < _PATIENCE or not bar.console.is_terminal:
+            if time.monotonic() - begun < _PATIENCE:
+                return
+            if not bar.console.is_terminal:
+                if not told:
+                    typer.echo("counting every hand; the first run of all compiles", err=True)
+                told = True
                 return
             bar.start()
         bar.update(task, completed=done, total=parts)
@@ -121,84 +136,139 @@ def _bar() -> Iterator[Callable[[int, int], None]]:
             bar.stop()
 
 
+def _table(*names: str, numbers: tuple[str, ...], texts: tuple[str, ...] = ()) -> Table:
+    """A table whose names and numbers are never cut; what has no room there goes on below."""
+    shown = table(*names, *numbers, *texts, right=numbers)
+    shown.padding = (0, 1, 0, 0)
+    for column in shown.columns:
+        column.no_wrap = column.header in ("zh", "form", "hand", *numbers)
+        column.overflow = "fold"
+        if column.header == "English":
+            column.min_width = 16
+    return shown
+
+
 def _overview(found: Census) -> None:
     """Print the numbers, the forms, and the share of hands that reach some totals."""
+    from mjlab.census.names import FORMS_ZH
+    from mjlab.census.wording import percent
+
     typer.echo(
-        f"{found.hands:,} hands, {found.pairs:,} pairs; "
-        f"physical: {found.physical_hands:,} hands, {found.physical_pairs:,} pairs"
+        f"{found.hands:,} hands, {found.pairs:,} pairs\n"
+        f"physical: {found.physical_hands:,} hands, {found.physical_pairs:,} pairs; "
+        "shares and odds are of these"
     )
-    numbers = ("hands", "pairs", "physical share", "reach the minimum")
-    shown = table("form", *numbers, right=numbers)
+    numbers = ("hands", "pairs", "share", f"reach {found.rules.min_fan}")
+    shown = _table("zh", "form", numbers=numbers)
     for row in found.forms().to_dict("records"):
         if row["hands"]:
             shown.add_row(
+                FORMS_ZH[row["form"]],
                 row["form"],
                 f"{row['hands']:,}",
                 f"{row['pairs']:,}",
-                _percent(row["share"]),
-                _percent(row["legal_share"]),
+                percent(row["share"]),
+                percent(row["legal_share"]),
             )
     console().print(shown)
     whole = found.physical_pairs
     steps = sorted({found.rules.min_fan, *_STEPS})
-    said = (f"{n}: {_percent(found.physical_at_least(n) / whole)}" for n in steps)
-    typer.echo(f"share of physical pairs that reach: {', '.join(said)}")
+    said = (f"{n}: {percent(found.physical_at_least(n) / whole)}" for n in steps)
+    console().print(f"share of {_pairs(found)} that reach {', '.join(said)}")
 
 
 def _fans(found: Census) -> None:
-    """Print a row for each fan that counts at all."""
-    numbers = ("value", "hands", "pairs", "one physical pair in", "reach the minimum")
-    shown = table("zh", "English", *numbers, right=numbers)
+    """Print a row for each fan that counts at all; the hands only where there is room."""
+    from mjlab.census.wording import one_in, percent
+
+    screen = console()
+    wide = screen.width >= _WIDE
+    counts = ("hands", "pairs") if wide else ("pairs",)
+    numbers = ("fan", *counts, "one in", f"reach {found.rules.min_fan}")
+    shown = _table("zh", "English", numbers=numbers)
     for row in found.fan_table().to_dict("records"):
         if row["pairs"]:
             shown.add_row(
                 row["zh"],
                 row["en"],
                 str(row["value"]),
-                f"{row['hands']:,}",
-                f"{row['pairs']:,}",
-                f"{row['one_in']:,.2f}" if row["one_in"] < 100 else f"{row['one_in']:,.0f}",
-                _percent(row["legal_share"]),
+                *(f"{row[name]:,}" for name in counts),
+                one_in(row["one_in"]),
+                percent(row["legal_share"]),
             )
-    console().print(shown)
+    screen.print(shown)
+    screen.print(f"one in: so many {_pairs(found)} to one with the fan")
+
+
+def _pairs(found: Census) -> str:
+    """Of what shares are."""
+    return "physical pairs of the query" if str(found.question.where) else "physical pairs"
 
 
 def _one_fan(found: Census, key: str) -> None:
     """Print how often one fan counts, beside which others, and hands that have it."""
+    from mjlab.census.wording import one_in, percent
+
     row = found.fan_table().set_index("fan").loc[key].to_dict()
     typer.echo(f"{row['zh']} {row['en']}, {row['value']} fan")
+    screen = console()
     if not row["pairs"]:
-        typer.echo("it never counts")
+        screen.print(_never(found, key))
         return
-    typer.echo(
-        f"{row['hands']:,} hands, {row['pairs']:,} pairs; one physical pair in "
-        f"{row['one_in']:,.2f}; {_percent(row['legal_share'])} of these reach "
-        f"{found.rules.min_fan} fan"
+    least = found.rules.min_fan
+    screen.print(
+        f"{row['hands']:,} hands, {row['pairs']:,} pairs; one in {one_in(row['one_in'])} "
+        f"{_pairs(found)}; {percent(row['legal_share'])} of these reach {least} fan"
     )
-    numbers = ("share", "reach the minimum", "of those that reach it")
-    shown = table("beside it", "English", *numbers, right=numbers)
+    numbers = ("share", f"reach {least}", f"of those with {least}")
+    shown = _table("zh", "English", numbers=numbers)
     for other in found.partners(key).head(_SHOWN).to_dict("records"):
         shown.add_row(
             other["zh"],
             other["en"],
-            _percent(other["share"]),
-            _percent(other["legal_share"]),
-            _percent(other["share_of_legal"]),
+            percent(other["share"]),
+            percent(other["legal_share"]),
+            percent(other["share_of_legal"]),
         )
-    console().print(shown)
+    screen.print("\nbeside it, of its physical pairs")
+    screen.print(shown)
+    _examples(found, key, row["physical_pairs"])
+
+
+def _examples(found: Census, key: str, physical: int) -> None:
+    """Print the lists of fan that stand out among those with one fan, with a hand each."""
+    from mjlab.census.wording import percent
+
     picked = {
-        "the most frequent": found.commonest(3, key),
+        "the most frequent lists of fan": found.commonest(3, key),
         "the dearest": found.dearest(3, key),
         "the rarest": found.rarest(3, key),
     }
+    screen = console()
     for head, rows in picked.items():
-        shown = table("total", "pairs", "hand", head, right=("total", "pairs"))
+        shown = _table("hand", numbers=("total", "share"), texts=("its fan",))
         for line in rows.to_dict("records"):
-            shown.add_row(str(line["total"]), f"{line['pairs']:,}", line["hand"], line["fans"])
-        console().print(shown)
+            share = percent(line["physical_pairs"] / physical)
+            shown.add_row(line["hand"], str(line["total"]), share, line["fans"])
+        screen.print(f"\n{head}, with a hand; share of the fan's physical pairs")
+        screen.print(shown)
 
 
-def _percent(share: float) -> str:
-    if share != share:
-        return "–"
-    return f"{share:.2%}" if share >= 0.0001 or share == 0 else f"{share:.2e}"
+def _never(found: Census, key: str) -> str:
+    """Why a fan counts in no hand, and what to ask for instead."""
+    from mjlab.census.outside import places, why_never
+
+    asked = found.question
+    why = why_never(key, melds=asked.melds, self_drawn=asked.self_drawn)
+    if not why:
+        if str(asked.where):
+            return "it never counts in the hands of the query; leave --query out"
+        return f"it never counts by the rules of {asked.rules.name}"
+    where = places(key)
+    if not where:
+        return f"it never counts: {why}"
+    like = min(where, key=lambda at: (at[0] != asked.melds, at[1] != asked.self_drawn, at[0]))
+    melds, drawn = like
+    options = [f"--melds {melds}"] * bool(melds) + ["--discard"] * (not drawn)
+    again = " ".join(["mjlab census", *options, "--fan", key])
+    return f"it never counts here: {why}\ntry: {again}"

@@ -88,8 +88,19 @@ def test_what_is_no_census(found, tmp_path):
     with pytest.raises(MjlabError, match="version 99"):
         files.read(tmp_path)
     (tmp_path / "file").write_text("")
-    with pytest.raises(MjlabError, match="cannot be made"):
-        found.to_parquet(tmp_path / "file")
+    for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
+        for refuse in (found.to_parquet, files.check_folder):
+            with pytest.raises(MjlabError, match="a file is in the way") as told:
+                refuse(folder)
+            assert told.value.hint == "a folder, e.g. every_hand"
+
+
+def test_a_folder_is_checked_without_being_made(tmp_path, monkeypatch):
+    files.check_folder(tmp_path / "a" / "b")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(files.os, "access", lambda *_: False)
+    with pytest.raises(MjlabError, match="may not be written"):
+        files.check_folder(tmp_path / "a" / "b")
 
 
 def test_without_pyarrow_the_extra_is_named(found, tmp_path, monkeypatch):

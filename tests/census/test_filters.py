@@ -105,6 +105,9 @@ def test_texts_are_read_as_they_are_written():
     for one in filters:
         assert Filter.parse(str(one)) == one
     assert Filter.parse("fans=Pure_Straight,平和").fans == ("pure_straight", "all_chows")
+    assert Filter.parse("fans=half flush , 碰碰和 total=8-").fans == ("half_flush", "all_pungs")
+    assert Filter.parse("forms=七对,Knitted Straight").forms == ("seven_pairs", "knitted_straight")
+    assert Filter(forms=("十三幺", "全不靠")).forms == ("thirteen_orphans", "honors_and_knitted")
     assert Filter(fans=("All Chows",)).changed(total=(1, 2)).fans == ("all_chows",)
 
 
@@ -116,13 +119,19 @@ def test_texts_are_read_as_they_are_written():
         ("flush=red", "unknown flush"),
         ("flush=", "is no condition"),
         ("total=eight", "is no range"),
-        ("total=9-8", "is no range"),
+        ("total=9-8", "total=9-8: the lower end comes first\n  total=9-8\n  ^\n  hint: total=8-9"),
         ("total=²", "is no range"),
         ("total=8 total=9", "stands twice"),
         ("fans=chess", "no fan is called"),
         ("fans=天和", "regional"),
-        ("forms=kongs", "unknown form"),
-        ("contains=11111m", "five copies"),
+        ("fans=平和, dragon", "\n             ^\n  hint: "),
+        ("fans=dragon", "大三元 big_three_dragons or 小三元 little_three_dragons or "),
+        ("fans=清一", "hint: 清一色 full_flush?"),
+        ("fans=half_flash", "混一色 half_flush"),
+        ("forms=seven", "seven_pairs 七对?"),
+        ("total=8 half flush", "'half' is no condition"),
+        ("forms=kongs", "one of regular 四副一将, seven_pairs 七对, "),
+        ("contains=555555z", "no hand contains 5z 6 times: there are four"),
         ("contains=1m without=1m", "it is refused"),
         ("contains=1m only=2m", "it is refused"),
         ("contains=1f", "stands in no hand"),
