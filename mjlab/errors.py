@@ -56,7 +56,7 @@ class MjlabError(ValueError):
 
     def __str__(self) -> str:
         lines = [self.message]
-        if self.text is not None:
+        if self.text is not None and self.text.strip():  # a blank line tells nothing
             lines += _excerpt(self.text, self.position)
         if self.hint is not None:
             lines.append(f"  hint: {self.hint}")

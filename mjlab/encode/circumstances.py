@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.errors import MjlabError
-from mjlab.hand.values import CIRCUMSTANCES, FLOWERS, flag_of, whole, wind_of
+from mjlab.hand.values import CIRCUMSTANCES, flag_of, flowers_of, wind_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,6 +42,8 @@ Columns = dict[str, NDArray[np.int16]]
 """``circumstances``, ``round``, ``seat`` and ``flowers``, int16[N], `ODD` where a value is none."""
 
 _ABSENT: Final = object()
+_TRUTHS: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+_DIGITS: Final = re.compile(r"([0-9]{1,9})(?:\.0*)?")
 _NUMBERS: Final = (int, float, np.number, Decimal)
 
 
@@ -135,11 +138,19 @@ def cells_of(series: pd.Series[Any], rows: NDArray[np.intp]) -> list[Any]:
 def cell(name: str, value: Any) -> Any:
     """Take a spreadsheet's cell for what it means.
 
+    One odd cell makes a whole column text, so texts are taken for what they spell.
+
     Examples
     --------
-    >>> cell("self_drawn", 1.0), cell("flowers", 2.0)
-    (True, 2)
+    >>> cell("self_drawn", 1.0), cell("self_drawn", "FALSE"), cell("flowers", "2.0")
+    (True, False, 2)
     """
+    if isinstance(value, str) and name not in ("round", "seat"):
+        text = value.strip().lower()
+        digits = _DIGITS.fullmatch(text)
+        if name == "flowers":
+            return int(digits[1]) if digits else value
+        return _TRUTHS.get(str(int(digits[1])) if digits else text, value)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if name in CIRCUMSTANCE_BITS and isinstance(value, _NUMBERS) and value in (0, 1):
@@ -166,8 +177,7 @@ def _number(name: str, value: Any) -> int:
         if name in CIRCUMSTANCE_BITS:
             return int(flag_of(name, value))
         if name == "flowers":
-            flowers = whole(value, "flowers cannot be", FLOWERS)
-            return flowers if 0 <= flowers <= 8 else ODD
+            return flowers_of(value)
         return int(wind_of(name, value))
     except MjlabError:
         return ODD

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from mjlab.encode.cells import is_missing, labels_of, row_name
 from mjlab.encode.checks import integers
 from mjlab.encode.rows import put_hands
 from mjlab.encode.texts import FEW, LEFT, empty_hands, read_column, texts_of
@@ -16,6 +17,9 @@ from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Hand, Meld, MeldKind
 from mjlab.notation import Dialect
 from mjlab.tiles import N_KINDS, code
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["HandBatch", "visible_counts"]
 
@@ -44,6 +48,8 @@ class HandBatch:
         None if it is not known what the sets are.
     laid : numpy.ndarray or None
         uint8[N,34], tiles of the sets; None if they are not known, or if there are none.
+    index : pandas.Index or None
+        The row labels of the frame or series the hands came from.
 
     Examples
     --------
@@ -60,6 +66,7 @@ class HandBatch:
     n_melds: NDArray[np.int8]
     melds: NDArray[np.int16] | None
     laid: NDArray[np.uint8] | None
+    index: pd.Index | None
     _sizes: int  # bit 0 if there are hands of 13 tiles, bit 1 of 14, sets counting three
 
     def __init__(self, *_: object, **__: object) -> None:
@@ -75,14 +82,15 @@ class HandBatch:
         Parameters
         ----------
         hands : iterable of Hand or str
-            The hands; texts are read by :meth:`mjlab.hand.Hand.parse`.
+            The hands; texts are read by :meth:`mjlab.hand.Hand.parse`, the labels of a series
+            are kept.
         dialect : str
             Notation of the texts.
 
         Raises
         ------
         HandError
-            If one cannot be read, with its number.
+            If one cannot be read, with its number and label.
 
         Examples
         --------
@@ -94,14 +102,14 @@ class HandBatch:
                 f"many hands are expected, not one {type(hands).__name__}",
                 hint="a list of hands, or an array of counts of shape (N, 34)",
             )
-        rows = list(hands)
+        rows, labels = list(hands), labels_of(hands)
         if len(rows) < FEW:
             read = empty_hands(len(rows))
         else:
             read = read_column(texts_of(rows), dialect, with_win=False)
         left = np.flatnonzero(read.win == LEFT)
-        put_hands(left, [_read(row, rows[row], dialect) for row in left.tolist()], read)
-        return cls._of(read.concealed, read.melds, None, copy=False)
+        put_hands(left, [_read(row, rows[row], dialect, labels) for row in left.tolist()], read)
+        return cls._of(read.concealed, read.melds, None, copy=False, index=labels)
 
     @classmethod
     def from_arrays(
@@ -139,7 +147,7 @@ class HandBatch:
         mjlab.errors.HandError: row 0 of the hands has 5 of 1m
           hint: 0 to 4 of each kind
         """
-        return cls._of(counts, melds, n_melds, copy=True)
+        return cls._of(counts, melds, n_melds, copy=True, index=labels_of(counts))
 
     @classmethod
     def _of(
@@ -150,6 +158,7 @@ class HandBatch:
         *,
         copy: bool,
         spare: int = -1,
+        index: pd.Index | None = None,
     ) -> HandBatch:
         """Check arrays; without `copy` one of the right kind is used as it is, for the moment."""
         from mjlab.kernels.efficiency_checks import check_hands, lay_out
@@ -166,20 +175,22 @@ class HandBatch:
             numbers = integers("n_melds", n_melds, np.int8, 1, n)
             for row in np.flatnonzero((numbers < 0) | (numbers > 4))[:1]:
                 raise HandError(
-                    f"row {row}: {np.broadcast_to(n_melds, n)[row]} sets laid aside",
+                    f"{row_name(row, index)}: {np.broadcast_to(n_melds, n)[row]} sets laid aside",
                     hint="0 to 4",
                 )
         given = numbers.copy()
         hands = _read_only(hands)  # to a kernel a type of its own, so always
         row, problem, sizes = check_hands(hands.view(WORDS)[:, 0], spare, numbers)
         if problem:
-            raise _refusal(int(row), int(problem), np.asarray(counts)[row], given[row], spare)
+            name = row_name(int(row), index)
+            raise _refusal(name, int(problem), np.asarray(counts)[row], given[row], spare)
         batch = object.__new__(cls)
         put = object.__setattr__
         put(batch, "counts", hands)
         put(batch, "n_melds", _read_only(numbers))
         put(batch, "melds", None)
         put(batch, "laid", None)
+        put(batch, "index", index)
         put(batch, "_sizes", int(sizes))
         if melds is not None:
             codes = _packed(melds, n)
@@ -188,19 +199,22 @@ class HandBatch:
                 laid = np.zeros((n, N_KINDS), np.uint8)
                 row, problem = lay_out(codes, numbers, hands, laid)
                 if problem:
-                    raise _refusal_of_melds(int(problem), int(row), codes, hands, laid)
+                    row, name = int(row), row_name(int(row), index)
+                    raise _refusal_of_melds(int(problem), name, codes[row], hands[row], laid[row])
                 put(batch, "laid", _read_only(laid))
         return batch
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is checked again, as it may have been made of anything."""
         melds = None if self.melds is None else np.array(self.melds)
-        return HandBatch.from_arrays, (np.array(self.counts), melds, np.array(self.n_melds))
+        return _checked_again, (np.array(self.counts), melds, np.array(self.n_melds), self.index)
 
     def _refuse_but(self, spare: int) -> None:
         """Refuse hands without a tile to spare (1), or with one (0)."""
         if self._sizes & ~(1 << spare):
-            HandBatch._of(self.counts, None, self.n_melds, copy=False, spare=spare)
+            HandBatch._of(
+                self.counts, None, self.n_melds, copy=False, spare=spare, index=self.index
+            )
 
     def __len__(self) -> int:
         return len(self.counts)
@@ -265,7 +279,7 @@ def visible_counts(visible: ArrayLike, batch: HandBatch) -> NDArray[np.uint8]:
         seen = seen + batch.laid
     for row, tile in np.argwhere(seen > 4)[:1] if seen.size and seen.max() > 4 else ():
         raise HandError(
-            f"row {row}: five copies of {code(int(tile))} are seen",
+            f"{row_name(int(row), batch.index)}: five copies of {code(int(tile))} are seen",
             hint="visible= is what lies face up beside the player's own tiles and sets",
         )
     return np.asarray(seen, np.uint8)
@@ -287,19 +301,26 @@ def _read_only(array: NDArray[Any]) -> NDArray[Any]:
     return view
 
 
-def _read(row: int, hand: object, dialect: Dialect) -> Hand:
+def _checked_again(counts: Any, melds: Any, n_melds: Any, index: pd.Index | None) -> HandBatch:
+    return HandBatch._of(counts, melds, n_melds, copy=True, index=index)
+
+
+def _read(row: int, hand: object, dialect: Dialect, labels: pd.Index | None) -> Hand:
     if isinstance(hand, Hand):
         return hand
+    name = row_name(row, labels)
+    if is_missing(hand):
+        raise HandError(f"{name}: hand is missing", hint="leave these rows out")
     if not isinstance(hand, str):
         raise HandError(
-            f"row {row}: a Hand or a text is expected, not {type(hand).__name__}",
+            f"{name}: a Hand or a text is expected, not {type(hand).__name__}",
             hint="'[123m]456p789s1122z'",
         )
     try:
         return Hand.parse(hand, dialect)
     except MjlabError as error:
         raise type(error)(
-            f"row {row}: {error.message}", text=error.text, position=error.position, hint=error.hint
+            f"{name}: {error.message}", text=error.text, position=error.position, hint=error.hint
         ) from None
 
 
@@ -313,30 +334,28 @@ def _packed(melds: ArrayLike, n: int) -> NDArray[np.int16]:
     return codes
 
 
-def _refusal(row: int, problem: int, counts: Any, n_melds: int, spare: int) -> HandError:
+def _refusal(row: str, problem: int, counts: Any, n_melds: int, spare: int) -> HandError:
     from mjlab.kernels import efficiency_checks as check
 
     if problem == check.BAD_COUNT:
         tile = int(np.flatnonzero((counts < 0) | (counts > 4))[0])
         return HandError(
-            f"row {row} of the hands has {counts[tile]} of {code(tile)}", hint="0 to 4 of each kind"
+            f"{row} of the hands has {counts[tile]} of {code(tile)}", hint="0 to 4 of each kind"
         )
     size = int(counts.sum())
     if problem == check.BAD_SIZE:
-        return HandError(f"row {row} of the hands has {size} standing tiles", hint=_SIZES[spare])
+        return HandError(f"{row} of the hands has {size} standing tiles", hint=_SIZES[spare])
     fitting = (14 - size) // 3
     return HandError(
-        f"row {row} of the hands has {size} standing tiles beside {n_melds} sets laid aside",
+        f"{row} of the hands has {size} standing tiles beside {n_melds} sets laid aside",
         hint=f"{size} tiles go with {fitting} set{'s' * (fitting != 1)}, each counting as three",
     )
 
 
 def _refusal_of_melds(
-    problem: int, row: int, all_codes: Any, all_counts: Any, all_laid: Any
+    problem: int, row: str, codes: NDArray[Any], counts: NDArray[Any], laid: NDArray[Any]
 ) -> HandError:
     from mjlab.kernels import efficiency_checks as check
-
-    codes, counts, laid = all_codes[row], all_counts[row], all_laid[row]
 
     if problem == check.BAD_MELD:
         known = range(5 * N_KINDS)
@@ -346,14 +365,14 @@ def _refusal_of_melds(
             if c != -1 and (c not in known or (c < N_KINDS and (c >= 27 or c % 9 > 6)))
         )
         return HandError(
-            f"row {row} of the sets holds {wrong}, which is none",
+            f"{row} of the sets holds {wrong}, which is none",
             hint="kind * 34 + lowest tile, -1 for none; chows start with 1 to 7",
         )
     if problem == check.BAD_N_MELDS:
         size, found = int(counts.sum()), int((codes >= 0).sum())
         return HandError(
-            f"row {row} of the hands has {size} standing tiles beside {found} sets",
+            f"{row} of the hands has {size} standing tiles beside {found} sets",
             hint=f"{size} tiles go with {(14 - size) // 3}, each counting as three",
         )
     tile = int(np.flatnonzero(laid + counts > 4)[0])
-    return HandError(f"row {row}: five copies of {code(tile)}, the sets included")
+    return HandError(f"{row}: five copies of {code(tile)}, the sets included")

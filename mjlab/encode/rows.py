@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mjlab.encode.cells import is_missing
 from mjlab.encode.checks import find_problems, narrowed
 from mjlab.encode.circumstances import CIRCUMSTANCE_BITS, Columns, no_circumstances
 from mjlab.encode.texts import FEW, HandArrays, TextColumn, empty_hands, read_column
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Hand, Meld, MeldKind, Win
+from mjlab.hand.values import CIRCUMSTANCES
 from mjlab.notation import Dialect
 from mjlab.tiles import N_KINDS, Wind
 
@@ -126,6 +128,9 @@ def read_win(text: Any, dialect: Dialect, circumstances: Any) -> Win | MjlabErro
         if not isinstance(circumstances, Mapping):
             raise HandError(f"{circumstances!r} are no circumstances", hint="{'seat': 'S'}")
         named = {str(name): value for name, value in circumstances.items()}
+        for name, value in (("hand", text), *named.items()):
+            if name in ("hand", *CIRCUMSTANCES) and is_missing(value):
+                raise HandError(f"{name} is missing")
         if "text" in named or "dialect" in named:
             raise HandError("'text' and 'dialect' are no circumstances")
         return Win.parse(text, dialect, **named)

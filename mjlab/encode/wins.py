@@ -9,17 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from mjlab.encode.cells import labels_of
 from mjlab.encode.checks import checked
-from mjlab.encode.circumstances import (
-    CIRCUMSTANCE_BITS,
-    cell,
-    cells_of,
-    columns_of_frame,
-    columns_of_mappings,
-    no_circumstances,
-)
+from mjlab.encode.circumstances import CIRCUMSTANCE_BITS, columns_of_mappings, no_circumstances
+from mjlab.encode.frames import read_frame
 from mjlab.encode.rows import put_in, read_win, read_wins, win_of
-from mjlab.encode.texts import column_of, texts_of
+from mjlab.encode.texts import texts_of
 from mjlab.encode.writing import frame_of, texts_in
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Win
@@ -56,7 +51,7 @@ class WinBatch:
     status : numpy.ndarray
         int8[N], 0 for a possible win, 2 for an impossible one.
     index : pandas.Index or None
-        The row labels of the frame the batch was read from.
+        The row labels of the frame or series the batch was read from.
 
     Examples
     --------
@@ -186,7 +181,7 @@ class WinBatch:
         Parameters
         ----------
         texts : iterable of str
-            Hands with their winning tiles.
+            Hands with their winning tiles; the labels of a series are kept.
         dialect : str
             As for :meth:`mjlab.hand.Win.parse`.
         circumstances : iterable of mapping, optional
@@ -210,7 +205,8 @@ class WinBatch:
             return (read_win(hands[row], dialect, given[row]) for row in rows)
 
         columns = no_circumstances(n) if circumstances is None else columns_of_mappings(given)
-        return cls._make(*read_wins(texts_of(hands), dialect, columns, one_by_one))
+        read = read_wins(texts_of(hands), dialect, columns, one_by_one)
+        return cls._make(*read, index=labels_of(texts))
 
     @classmethod
     def from_frame(
@@ -221,20 +217,28 @@ class WinBatch:
         Parameters
         ----------
         frame : pandas.DataFrame
-            Columns other than `hand` and the circumstances are left alone. Spreadsheets write
-            True and False as 1 and 0, and whole numbers beside an empty cell as 1.0: both are
-            read. An empty cell makes its row impossible: a circumstance that is not known is
-            not the same as one that does not hold.
+            Columns other than `hand` and the circumstances are left alone, unless a name is
+            nearly that of a circumstance. True and False may be 1 and 0, or the texts true, false,
+            yes, no, 1, 0, in capitals or not; flowers may be a text of digits; 1.0 is 1. A
+            circumstance without a column does not hold, the winds are East. An empty cell makes
+            its row impossible: what is not known is not the same as what does not hold.
         hand : str
             Name of the column with the hands as text.
         dialect : str
             As for :meth:`mjlab.hand.Win.parse`.
 
+        Raises
+        ------
+        HandError
+            If there is no column `hand`, if one stands there twice, or if a column is called
+            nearly like a circumstance (``Seat``, ``selfdrawn``). Bad rows only get their status.
+
         Notes
         -----
-        Native notation is read by compiled code, a million rows in well under a second. Rows in
-        other notations, and faulty ones, are read one by one by the parser of single hands: the
-        result is the same, a million of them take about a minute.
+        ``docs/tables.md`` has all of it with examples. Native notation is read by compiled code,
+        a million rows in well under a second. Rows in other notations, and faulty ones, are read
+        one by one by the parser of single hands: the result is the same, a million of them take
+        about a minute.
 
         Examples
         --------
@@ -243,38 +247,18 @@ class WinBatch:
         >>> WinBatch.from_frame(frame)[0].self_drawn
         True
         """
-        names = ["round", "seat", *CIRCUMSTANCE_BITS, "flowers"]
-        given = list(frame.columns)
-        if hand not in given:
-            raise HandError(
-                f"the frame has no column {hand!r}",
-                hint=f"hand= names it; there are {', '.join(map(repr, given))}",
-            )
-        used = [name for name in (hand, *names) if name in given]
-        for name in used:
-            if given.count(name) > 1:
-                raise HandError(f"the frame has {given.count(name)} columns {name!r}")
-
-        def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
-            cells = [cells_of(frame[name], rows) for name in used]
-            for text, *row in zip(*cells, strict=True):
-                named = {name: cell(name, value) for name, value in zip(used[1:], row, strict=True)}
-                yield read_win(text, dialect, named)
-
-        columns = columns_of_frame(frame, used[1:])
-        read = read_wins(column_of(frame[hand]), dialect, columns, one_by_one)
-        return cls._make(*read, index=frame.index)
+        return cls._make(*read_frame(frame, hand, dialect), index=frame.index)
 
     @classmethod
-    def _from_any(cls, hands: Sequence[Any]) -> WinBatch:
+    def _from_any(cls, hands: Sequence[Any], dialect: Dialect, index: pd.Index | None) -> WinBatch:
         """Take wins and texts side by side."""
 
         def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
             for hand in map(hands.__getitem__, rows):
-                yield hand if isinstance(hand, Win) else read_win(hand, "auto", {})
+                yield hand if isinstance(hand, Win) else read_win(hand, dialect, {})
 
         columns = no_circumstances(len(hands))
-        return cls._make(*read_wins(texts_of(hands), "auto", columns, one_by_one))
+        return cls._make(*read_wins(texts_of(hands), dialect, columns, one_by_one), index=index)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is checked again, as it may have been made of anything."""
@@ -333,7 +317,7 @@ class WinBatch:
         pandas.DataFrame
             ``hand`` as native text, ``round`` and ``seat`` as E, S, W or N, the circumstances,
             ``flowers``, and ``problem``; all but the last are missing in impossible rows. The index
-            is that of the frame the batch was read from, if there was one.
+            is that of the frame or series the batch was read from, if there was one.
 
         Examples
         --------

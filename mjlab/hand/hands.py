@@ -11,9 +11,9 @@ from mjlab.hand.meld import Meld
 from mjlab.hand.possible import check_tiles, counts_of, impossible, melds_of, sets_of
 from mjlab.hand.values import (
     FLAGS,
-    FLOWERS,
     check_names,
     flag_of,
+    flowers_of,
     tiles_of,
     whole,
     wind_of,
@@ -75,7 +75,8 @@ class Hand:
                     "a hand has no winning tile",
                     text=text,
                     position=text.rfind("+"),
-                    hint="Win.parse reads a hand with '+' and the winning tile",
+                    hint="leave '+' and the tile out; mjlab score, and in Python mjlab.score, "
+                    "take a winning tile",
                 )
             tiles = (*tiles, parsed.win)
         return with_text(text, lambda: cls(tiles, melds_of(parsed, text)))
@@ -179,9 +180,7 @@ class Win:
         put(self, "seat", wind_of("seat", self.seat))
         for name in FLAGS:
             put(self, name, flag_of(name, getattr(self, name)))
-        put(self, "flowers", whole(self.flowers, "flowers cannot be", FLOWERS))
-        if not 0 <= self.flowers <= 8:
-            raise HandError(f"{self.flowers} flowers cannot be", hint=FLOWERS)
+        put(self, "flowers", flowers_of(self.flowers))
         if not 0 <= self.tile < N_KINDS:
             raise HandError(f"{self.tile} cannot be a winning tile", hint="a tile index 0-33")
         check_tiles(self.concealed, self.melds, (13,), self.tile)

@@ -14,7 +14,7 @@ _T = TypeVar("_T")
 FLAGS: Final = ("self_drawn", "last_of_kind", "wall_last", "kong_replacement", "robbing_kong")
 CIRCUMSTANCES: Final = ("round", "seat", *FLAGS, "flowers")
 
-FLOWERS: Final = "flowers=0 to flowers=8"
+_TRADITIONAL: Final = {"東": "东", "風": "风"}
 
 
 def check_names(circumstances: Mapping[Any, Any]) -> None:
@@ -53,17 +53,29 @@ def flag_of(name: str, value: object) -> bool:
     raise HandError(f"{name}={value!r} is neither True nor False", hint=f"{name}=True")
 
 
+def flowers_of(value: object) -> int:
+    """Take a number of flowers laid aside."""
+    wrong, hint = "flowers cannot be, 0 to 8 can", "flowers=0 to flowers=8"
+    number = whole(value, wrong, hint)
+    if not 0 <= number <= 8:
+        raise HandError(f"{number} {wrong}", hint=hint)
+    return number
+
+
 def wind_of(name: str, value: object) -> Wind:
     """Take a wind by any of its names."""
     if isinstance(value, Wind):
         return value
     if isinstance(value, str):
-        asked = value.strip().lower().removesuffix("风").removesuffix("wind").strip()
+        asked = "".join(_TRADITIONAL.get(c, c) for c in value.strip().lower())
+        asked = asked.removesuffix("风").removesuffix("wind").strip()
         for wind in Wind:
             if asked in (wind.name.lower(), wind.zh, name_en(wind.tile).lower()):
                 return wind
+    # No numbers: some count the winds from 0, some from 1.
     raise HandError(
-        f"{name}={value!r} is not a wind", hint=f"{name}='E', 'S', 'W' or 'N' (or 东 南 西 北)"
+        f"{name}={value!r} is not a wind: E, S, W or N",
+        hint=f"{name}='E', 'S', 'W' or 'N' (or 东 南 西 北)",
     )
 
 

@@ -193,6 +193,7 @@ HANDS = st.builds(
 )
 CELLS = st.sampled_from(
     (True, False, 0, 1, 1.0, 0.0, 2, 9, -1, 0.5, 8.0, "E", "S", "西", "north wind", "x", "", "1",
+     "true", "No", "FALSE ", "1.0", " 2", "9", "-1", "東風", "１", "9" * 5_000, " ",
      None, np.nan, pd.NA, np.True_, np.int8(1), np.float32(2), Wind.S, b"E", (1,), [1], 10**30,
      float("inf"), np.array([1, 2]), complex(1))
 )  # fmt: skip

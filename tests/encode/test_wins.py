@@ -190,7 +190,7 @@ def test_texts_are_read_one_by_one():
     with pytest.raises(HandError, match="1 circumstances for 2 texts"):
         WinBatch.from_texts(["1m", "2m"], circumstances=[{}])
     bad = WinBatch.from_texts(["19m19p19s1234567z+1m"], circumstances=[{"seat": 9}])
-    assert bad.problem(0) == "seat=9 is not a wind"
+    assert bad.problem(0) == "seat=9 is not a wind: E, S, W or N"
 
 
 def test_nothing_is_a_batch():

@@ -49,7 +49,10 @@ def test_impossible_rows_are_empty_but_for_the_reason():
     assert frame.index.tolist() == ["a", "b", "c"]
     assert frame["seat"].tolist()[0] == "S"
     assert frame.drop(columns="problem").loc[["b", "c"]].isna().all(axis=None)
-    assert frame["problem"].tolist()[1:] == ["'j' is not a tile", "seat='?' is not a wind"]
+    assert frame["problem"].tolist()[1:] == [
+        "'j' is not a tile",
+        "seat='?' is not a wind: E, S, W or N",
+    ]
     assert pd.isna(frame["problem"]["a"])
 
 
