@@ -174,7 +174,7 @@ def discards(
     Returns
     -------
     Discards
-        One row for each different tile.
+        One row for each different tile; a complete hand is said to be so.
 
     Examples
     --------
@@ -198,7 +198,7 @@ def discards(
         rest.remove(tile)
         rows.append(Discard(*_closest(read, rest, form, seen), tile))
     rows.sort(key=lambda row: (row.shanten, -row.live, -row.kinds, outer_first(row.tile)))
-    return Discards(read, tuple(rows))
+    return Discards(read, tuple(rows), _closest(read, read.concealed, form, seen)[0])
 
 
 def _hand(hand: object, dialect: Dialect) -> Hand:

@@ -13,10 +13,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from mjlab.api.efficiency_first import unhindered
 from mjlab.api.efficiency_forms import unknown_form
-from mjlab.api.efficiency_results import DiscardsBatch, UsefulBatch, WaitsBatch
+from mjlab.api.efficiency_many import DiscardsBatch, UsefulBatch, WaitsBatch
 from mjlab.api.threads import threads_asked
+from mjlab.encode.cells import is_missing, labels_of
 from mjlab.encode.hands import HandBatch, visible_counts
-from mjlab.errors import MjlabError
+from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Hand
 from mjlab.reference.efficiency import FORMS
 from mjlab.tiles import N_KINDS
@@ -48,8 +49,9 @@ def shanten_batch(
     ----------
     hands : HandBatch, array_like or iterable of Hand or str
         The hands; an array is int[N,34], counts of the standing tiles; a frame has a column
-        ``hand``, or the counts. An array of uint8 is checked and then used where it lies, so
-        nothing may write to it until the answer is there.
+        ``hand``, or 34 columns of counts; the labels of a series or frame are kept. An array of
+        uint8 is checked and then used where it lies, so nothing may write to it until the answer
+        is there.
     form : str
         ``"best"`` of all forms, one of :data:`FORMS`, or ``"all"``.
     melds, n_melds : array_like, optional
@@ -67,7 +69,8 @@ def shanten_batch(
     Raises
     ------
     HandError
-        For the first row that cannot be a hand.
+        For the first row that cannot be a hand, with its number and label (``docs/tables.md``
+        shows how to find all of them), or a frame without hands.
 
     Notes
     -----
@@ -130,7 +133,7 @@ def useful_batch(
 
     Examples
     --------
-    >>> from mjlab.api.efficiency_results import tiles_of
+    >>> from mjlab import tiles_of
     >>> found = useful_batch(["123m456p789s1122z"])
     >>> found.shanten, tiles_of(found.mask[0]), found.live
     (array([0], dtype=int8), (27, 28), array([4], dtype=uint8))
@@ -139,8 +142,9 @@ def useful_batch(
     seen = _seen(batch, visible)
     n = len(batch)
     found = UsefulBatch(
-        np.empty(n, np.int8), np.empty(n, np.uint8), np.empty(n, np.int64), np.empty(n, np.uint8)
-    )
+        np.empty(n, np.int8), np.empty(n, np.uint8), np.empty(n, np.int64), np.empty(n, np.uint8),
+        batch.index,
+    )  # fmt: skip
 
     def run(stages: Stages, part: slice) -> None:
         stages.useful(batch, part, wanted, found.shanten[part], found.forms[part], found.mask[part])
@@ -178,7 +182,7 @@ def waits_batch(
 
     Examples
     --------
-    >>> from mjlab.api.efficiency_results import tiles_of
+    >>> from mjlab import tiles_of
     >>> found = waits_batch(["1234444678m456p"])
     >>> tiles_of(found.live[0]), tiles_of(found.by_shape[0])
     ((0,), (0, 3))
@@ -186,7 +190,7 @@ def waits_batch(
     batch, wanted = _batch(hands, melds, n_melds, spare=0), _wanted(form)
     seen = _seen(batch, visible)
     n = len(batch)
-    found = WaitsBatch(np.empty(n, np.int64), np.empty(n, np.int64))
+    found = WaitsBatch(np.empty(n, np.int64), np.empty(n, np.int64), batch.index)
 
     def run(stages: Stages, part: slice) -> None:
         stages.waits(batch, part, seen[part], wanted, found.by_shape[part], found.live[part])
@@ -239,6 +243,7 @@ def discards_batch(
         np.empty((n, 14), np.uint8),
         np.empty((n, 14), np.int64),
         np.empty((n, 14), np.uint8),
+        batch.index,
     )
 
     def run(stages: Stages, part: slice) -> None:
@@ -271,18 +276,39 @@ def _batch(
         return HandBatch._of(hands, melds, n_melds, copy=False, spare=spare)
     if isinstance(hands, Mapping):
         raise MjlabError("a mapping is no list of hands", hint="a list, a frame or an array")
-    if hasattr(hands, "columns") and hasattr(hands, "to_numpy"):  # a frame: hands, or counts
-        hands = hands["hand"] if "hand" in hands.columns else hands.to_numpy()
+    index = labels_of(hands)
+    if hasattr(hands, "columns") and hasattr(hands, "to_numpy"):
+        hands = _column_or_counts(hands)
     rows = list(hands) if isinstance(hands, Iterable) and not isinstance(hands, str) else hands
     if isinstance(rows, list) and not rows:
         rows = np.zeros((0, N_KINDS), np.uint8)
-    if isinstance(rows, list) and any(isinstance(row, (Hand, str)) for row in rows):
+    if isinstance(rows, list) and any(
+        isinstance(row, (Hand, str)) or is_missing(row) for row in rows
+    ):
         if melds is not None or n_melds is not None:
             raise MjlabError("a hand knows its sets", hint="leave out melds= and n_melds=")
-        return _batch(HandBatch.from_hands(rows), None, None, spare)
+        given = rows if index is None else hands  # a series has its labels
+        return _batch(HandBatch.from_hands(given), None, None, spare)
     if isinstance(rows, (str, Hand)):
         return HandBatch.from_hands(cast("list[Hand]", rows))  # refused there
-    return HandBatch._of(rows, melds, n_melds, copy=False, spare=spare)
+    return HandBatch._of(rows, melds, n_melds, copy=False, spare=spare, index=index)
+
+
+def _column_or_counts(frame: Any) -> Any:
+    """The column of hands of a frame, or its counts, a column for each kind."""
+    names = list(frame.columns)
+    if "hand" in names:
+        if names.count("hand") > 1:
+            raise HandError(f"the frame has {names.count('hand')} columns 'hand'")
+        return frame["hand"]
+    kinds = [getattr(dtype, "kind", "O") for dtype in frame.dtypes]
+    if len(names) != N_KINDS or not set(kinds) <= set("iuO"):
+        listed = ", ".join(map(repr, names[:10])) + (", ..." if len(names) > 10 else "")
+        raise HandError(
+            f"the frame has neither a column 'hand' nor {N_KINDS} columns of counts",
+            hint=f"give the column itself, frame['hands']; there are {listed or 'none'}",
+        )
+    return frame.to_numpy()
 
 
 def _seen(batch: HandBatch, visible: ArrayLike | None) -> NDArray[Any]:

@@ -1,13 +1,12 @@
-"""What the efficiency functions return."""
+"""What the efficiency functions return for one hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mjlab.hand import Hand
 from mjlab.tiles import N_KINDS, code, is_honor, is_terminal, rank
@@ -18,24 +17,34 @@ if TYPE_CHECKING:
 __all__ = [
     "Discard",
     "Discards",
-    "DiscardsBatch",
     "Shanten",
     "Useful",
-    "UsefulBatch",
     "Waits",
-    "WaitsBatch",
     "outer_first",
     "tiles_of",
 ]
 
 
 def tiles_of(mask: int | np.integer[Any]) -> tuple[int, ...]:
-    """The tiles of a mask.
+    """The tiles of a mask, as the calculators of many hands give them.
+
+    Parameters
+    ----------
+    mask : int
+        Bit t is set for tile t.
+
+    Returns
+    -------
+    tuple of int
+        Tile indices 0-33, ascending.
 
     Examples
     --------
     >>> tiles_of(0b101)
     (0, 2)
+    >>> from mjlab import format_tiles, waits_batch
+    >>> format_tiles(tiles_of(waits_batch(["123m456p78s11222z"]).live[0]))
+    '69s'
     """
     bits = int(mask)
     return tuple(tile for tile in range(N_KINDS) if bits >> tile & 1)
@@ -191,11 +200,22 @@ class Discards:
     """The discards of a hand, best first; a sequence of :class:`Discard`.
 
     Lowest shanten first, then most tiles left, then most kinds, then honors before terminals before
-    the other tiles, outer before inner, then by tile. ``print`` shows a table, a notebook a frame.
+    the other tiles, outer before inner, then by tile. ``print`` shows a table, a notebook a frame;
+    both say so where the hand is complete and need not discard.
+
+    Attributes
+    ----------
+    hand : Hand
+        The hand with its tile to spare.
+    rows : tuple of Discard
+        The discards.
+    shanten : int
+        Of the hand as it stands, in the form that was asked for; -1 is complete.
     """
 
     hand: Hand
     rows: tuple[Discard, ...]
+    shanten: int
 
     @property
     def best(self) -> Discard:
@@ -238,7 +258,7 @@ class Discards:
         head = ("discard", "shanten", "live", "kinds", "useful", "forms")
         cells = [head, *(tuple(map(str, _cells(row))) for row in self.rows)]
         widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
-        lines = []
+        lines = [_COMPLETE] if self.shanten == -1 else []
         for row in cells:
             parts = [
                 part.rjust(width) if 0 < column < 4 else part.ljust(width)
@@ -251,116 +271,11 @@ class Discards:
         return str(self)
 
     def _repr_html_(self) -> str:
-        return str(self.to_frame().to_html(index=False))
+        told = f"<p>{_COMPLETE}</p>" if self.shanten == -1 else ""
+        return told + str(self.to_frame().to_html(index=False))
 
 
-class WaitsBatch(NamedTuple):
-    """Waits of a batch, as masks of tiles: bit t is set for tile t.
-
-    ``live`` has the kinds of which a copy is left, ``by_shape`` all kinds that complete the hand,
-    also those of which the player holds all four; the wait fan 边张, 坎张, 单钓将 go by these.
-    """
-
-    live: NDArray[np.int64]
-    by_shape: NDArray[np.int64]
-
-
-@dataclass(frozen=True, eq=False)
-class UsefulBatch:
-    """Shanten and useful tiles of a batch.
-
-    Attributes
-    ----------
-    shanten : numpy.ndarray
-        int8[N], of the best form.
-    forms : numpy.ndarray
-        uint8[N], the forms that attain it: bit f for ``FORMS[f]``.
-    mask : numpy.ndarray
-        int64[N], the tiles that lower it: bit t for tile t.
-    live : numpy.ndarray
-        uint8[N], how many of these tiles are left.
-    """
-
-    shanten: NDArray[np.int8]
-    forms: NDArray[np.uint8]
-    mask: NDArray[np.int64]
-    live: NDArray[np.uint8]
-
-    @property
-    def kinds(self) -> NDArray[np.uint8]:
-        """uint8[N], number of different useful tiles, left or not."""
-        return np.bitwise_count(self.mask)
-
-    def __len__(self) -> int:
-        return len(self.mask)
-
-    def __repr__(self) -> str:
-        return f"UsefulBatch({len(self):,} hands)"
-
-
-@dataclass(frozen=True, eq=False)
-class DiscardsBatch:
-    """The discards of a batch: 14 slots for each hand, ascending by tile, the last ones empty.
-
-    Attributes
-    ----------
-    tile : numpy.ndarray
-        int8[N,14], the tile discarded, -1 in an empty slot.
-    shanten : numpy.ndarray
-        int8[N,14], of what is left; 127 in an empty slot.
-    forms : numpy.ndarray
-        uint8[N,14], the forms that attain it: bit f for ``FORMS[f]``.
-    mask : numpy.ndarray
-        int64[N,14], the tiles that lower it: bit t for tile t.
-    live : numpy.ndarray
-        uint8[N,14], how many of these tiles are left.
-    """
-
-    tile: NDArray[np.int8]
-    shanten: NDArray[np.int8]
-    forms: NDArray[np.uint8]
-    mask: NDArray[np.int64]
-    live: NDArray[np.uint8]
-
-    @property
-    def kinds(self) -> NDArray[np.uint8]:
-        """uint8[N,14], number of different useful tiles, left or not."""
-        return np.bitwise_count(self.mask)
-
-    def order(self) -> NDArray[np.int64]:
-        """int64[N,14], the slots from the best discard on, empty ones last.
-
-        Lowest shanten first, then most tiles left, then most kinds, then honors before terminals
-        before the other tiles, outer before inner, then by tile.
-        """
-        return np.argsort(self._worse(), axis=1, kind="stable")
-
-    def _worse(self) -> NDArray[np.int64]:
-        """One number for each slot, smallest for the best discard."""
-        worse = self.shanten.astype(np.int64) << 8 | 255 - self.live
-        worse = worse << 6 | 34 - self.kinds
-        return worse << 6 | _OUTER_FIRST[self.tile]
-
-    @property
-    def best(self) -> NDArray[np.int8]:
-        """int8[N], the tile of the first discard in the sense of :meth:`order`.
-
-        -1 where the sets laid aside rule the form out.
-        """
-        first = self._worse().argmin(axis=1)[:, None]
-        tile = np.take_along_axis(self.tile, first, axis=1)[:, 0]
-        tile[self.shanten.min(axis=1) == 127] = -1
-        return tile
-
-    def __len__(self) -> int:
-        return len(self.tile)
-
-    def __repr__(self) -> str:
-        return f"DiscardsBatch({len(self):,} hands)"
-
-
-_OUTER_FIRST: Final = np.argsort(sorted(range(N_KINDS), key=outer_first))
-"""The place of each tile in that order."""
+_COMPLETE: Final = "complete as it stands (-1)"
 
 
 def _listed(left: dict[int, int]) -> str:

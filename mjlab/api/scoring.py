@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from mjlab import reference
 from mjlab.api.threads import threads_asked
 from mjlab.encode import WinBatch
+from mjlab.encode.cells import labels_of
 from mjlab.encode.rules import rule_arrays
 from mjlab.encode.same import different_rows
 from mjlab.errors import HandError
@@ -136,7 +137,7 @@ class ScoreBatch:
     problems : dict
         For each row that is not scored the reason.
     index : pandas.Index or None
-        The row labels of the frame that was scored.
+        The row labels of the frame or series that was scored.
     """
 
     total: NDArray[np.int16]
@@ -159,14 +160,14 @@ class ScoreBatch:
         return scored & (self.fan_total >= self.rules.min_fan)
 
     def fan_names(self, row: int) -> dict[str, int]:
-        """The fan of one row by key.
+        """The fan of one row by key, the highest first.
 
         Examples
         --------
         >>> score_batch(["19m19p19s1234567z+1z"]).fan_names(0)
         {'thirteen_orphans': 1}
         """
-        return {FANS[i].key: int(self.fans[row, i]) for i in np.flatnonzero(self.fans[row])}
+        return {FANS[i].key: int(self.fans[row, i]) for i in _by_value(self.fans[row], self.rules)}
 
     def to_frame(self, *, columns: bool = False) -> pd.DataFrame:
         """Put the scores into a frame.
@@ -175,13 +176,13 @@ class ScoreBatch:
         ----------
         columns : bool
             Add a column for each fan, named by its key; otherwise one column ``fans`` has the
-            Chinese names.
+            Chinese names, the highest first.
 
         Returns
         -------
         pandas.DataFrame
             ``status``, ``total`` and ``fan_total`` (missing where not scored), ``legal_win``, the
-            fan, and ``problem``; the index is that of the frame that was scored, if one was.
+            fan, and ``problem``; the index is that of the frame or series that was scored.
 
         Examples
         --------
@@ -205,7 +206,7 @@ class ScoreBatch:
             frame = pd.concat([frame, fans], axis=1)
         else:
             numbers, firsts = different_rows(self.fans)  # many hands share their fan
-            names = pd.array([_names(row) for row in self.fans[firsts]], dtype="str")
+            names = pd.array([_names(row, self.rules) for row in self.fans[firsts]], dtype="str")
             frame["fans"] = names.take(numbers)
         rows = [row for row in self.problems if 0 <= row < len(self)]
         numbers, texts = pd.factorize(np.array([self.problems[row] for row in rows], object))
@@ -221,9 +222,9 @@ class ScoreBatch:
 
     def _repr_html_(self) -> str:
         shown = 10
-        first = ScoreBatch(
-            self.total[:shown], self.fans[:shown], self.status[:shown], self.rules, self.problems
-        )
+        labels = None if self.index is None else self.index[:shown]
+        arrays = (self.total[:shown], self.fans[:shown], self.status[:shown])
+        first = ScoreBatch(*arrays, self.rules, self.problems, labels)
         table: str = first.to_frame().to_html(na_rep="")
         return f"<p>{self!r}</p>{table}" + ("<p>...</p>" if len(self) > shown else "")
 
@@ -241,22 +242,33 @@ def score_batch(
     *,
     ruleset: str | RuleSet = DEFAULT,
     threads: int = 1,
+    hand: str = "hand",
+    dialect: Dialect = "auto",
 ) -> ScoreBatch:
     """Score many hands.
 
     Parameters
     ----------
     wins : WinBatch, pandas.DataFrame, or iterable of Win or str
-        The hands; a frame is read by :meth:`WinBatch.from_frame`.
+        The hands; a frame is read by :meth:`WinBatch.from_frame`, see ``docs/tables.md``.
     ruleset : str or RuleSet
         As for :func:`score`.
     threads : int
         How many threads share the work.
+    hand : str
+        The column of a frame that has the hands.
+    dialect : str
+        Notation of texts.
 
     Returns
     -------
     ScoreBatch
         Totals, fan and a status for every row: a bad row spoils no other.
+
+    Raises
+    ------
+    HandError
+        If a frame has no column of that name, or one named nearly like a circumstance.
 
     Notes
     -----
@@ -271,7 +283,7 @@ def score_batch(
     from mjlab.kernels.score import score_rows
 
     rules = find_ruleset(ruleset)
-    batch = wins if isinstance(wins, WinBatch) else _batch(wins)
+    batch = _batch(wins, hand, dialect)
     n = len(batch)
     threads = min(threads_asked(threads), n // 4096 + 1)  # fewer hands are not worth a thread
     total = np.zeros(n, np.int16)
@@ -313,8 +325,14 @@ def score_batch(
     return ScoreBatch(total, fans, status, rules, problems, batch.index)
 
 
-def _names(row: NDArray[np.uint8]) -> str:
-    return " ".join(FANS[i].zh + (f"×{row[i]}" if row[i] > 1 else "") for i in np.flatnonzero(row))
+def _by_value(row: NDArray[np.uint8], rules: RuleSet) -> list[int]:
+    """The columns of the fan in a row, the highest fan first."""
+    return sorted(np.flatnonzero(row).tolist(), key=lambda i: -rules.fan_value(FANS[i].key))
+
+
+def _names(row: NDArray[np.uint8], rules: RuleSet) -> str:
+    columns = _by_value(row, rules)
+    return " ".join(FANS[i].zh + (f"×{row[i]}" if row[i] > 1 else "") for i in columns)
 
 
 @lru_cache(maxsize=64)
@@ -331,12 +349,21 @@ def _tables() -> NDArray[np.int64]:
     return score_tables.build()
 
 
-def _batch(wins: Any) -> WinBatch:
+def _batch(wins: Any, hand: str, dialect: Dialect) -> WinBatch:
     if hasattr(wins, "columns") and hasattr(wins, "index"):
-        return WinBatch.from_frame(wins)
+        return WinBatch.from_frame(wins, hand=hand, dialect=dialect)
+    if hand != "hand":
+        raise HandError(
+            f"hand={hand!r} names a column, but {type(wins).__name__} has none",
+            hint="hand= goes with a frame",
+        )
+    if isinstance(wins, WinBatch):
+        if dialect != "auto":
+            raise HandError("the hands of a WinBatch are read", hint="leave out dialect=")
+        return wins
     if isinstance(wins, (str, Win)) or not isinstance(wins, Iterable):
         raise HandError(
             f"many hands are expected, not one {type(wins).__name__}",
             hint="score scores one hand, score_batch a list of them",
         )
-    return WinBatch._from_any(list(wins))
+    return WinBatch._from_any(list(wins), dialect, labels_of(wins))

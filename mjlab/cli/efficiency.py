@@ -78,7 +78,7 @@ def discards(
     )
     if as_json:
         rows = [{"discard": code(row.tile), **_plain(row)} for row in found]
-        _print_json({"hand": str(found.hand), "discards": rows})
+        _print_json({"hand": str(found.hand), "shanten": found.shanten, "discards": rows})
     else:
         typer.echo(str(found))
 

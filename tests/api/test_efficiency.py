@@ -70,7 +70,7 @@ def test_waits_of_the_encyclopedia(case):
     assert found.by_shape == tuple(sorted(parse_tiles(expected)))
     assert waits_batch([hand]).by_shape[0] == sum(1 << t for t in found.by_shape)
     assert found.live == tuple(
-        t for t in found.by_shape if t in tiles_of(waits_batch([hand])[0][0])
+        t for t in found.by_shape if t in tiles_of(waits_batch([hand]).live[0])
     )
 
 

@@ -407,4 +407,4 @@ def test_best_discard_and_order():
     by_order = np.take_along_axis(found.shanten, order, 1)
     assert (np.diff(by_order.astype(int), axis=1) >= 0).all()
     assert repr(found) == "DiscardsBatch(2 hands)"
-    assert repr(useful_batch(["123m456p789s1122z"])) == "UsefulBatch(1 hands)"
+    assert repr(useful_batch(["123m456p789s1122z"])) == "UsefulBatch(1 hand)"

@@ -64,4 +64,4 @@ def test_the_best_discard_is_the_first_of_the_order():
 def test_answers_say_tiles_not_numbers():
     assert "1z×2" in repr(mjlab.waits(READY))
     assert "6s×4" in repr(mjlab.useful("123m456p78s11223z"))
-    assert repr(mjlab.discards("123m456p789s11122z")).startswith("discard")
+    assert repr(mjlab.discards("123m456p789s11122z")).startswith("complete")

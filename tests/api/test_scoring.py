@@ -18,7 +18,7 @@ def test_every_public_name_is_there():
     for name in mjlab.__all__:
         assert getattr(mjlab, name) is not None
         assert name in dir(mjlab)
-    assert set(mjlab.__all__) == set(mjlab._HOME_OF)
+    assert set(mjlab.__all__) == {*mjlab._HOME_OF, *mjlab._ROOMS}
     with pytest.raises(AttributeError, match="has no attribute 'scores'"):
         _ = mjlab.scores
 

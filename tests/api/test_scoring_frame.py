@@ -5,7 +5,8 @@ import pandas as pd
 import pytest
 
 from mjlab.api import STATUS, score_batch
-from mjlab.encode import CIRCUMSTANCE_BITS
+from mjlab.encode import CIRCUMSTANCE_BITS, WinBatch
+from mjlab.errors import HandError
 from mjlab.reference import score
 from mjlab.rules import FANS
 from tests.generate import wins
@@ -45,7 +46,10 @@ def test_a_frame_is_scored_row_by_row(frame):
         assert cells["legal_win"] == scores.legal_win[row]
         names = [
             fan.zh + (f"×{n}" if n > 1 else "")
-            for fan, n in zip(FANS, scores.fans[row].tolist(), strict=True)
+            for fan, n in sorted(
+                zip(FANS, scores.fans[row].tolist(), strict=True),
+                key=lambda item: -scores.rules.fan_value(item[0].key),
+            )
             if n
         ]
         assert cells["fans"] == " ".join(names)
@@ -53,8 +57,8 @@ def test_a_frame_is_scored_row_by_row(frame):
     assert told["problem"].dropna().to_dict() == {
         "row 5": "the winning tile completes nothing",
         "row 6": "'j' is not a tile",
-        "row 7": "a text was expected, float was given",
-        "row 8": "seat='X' is not a wind",
+        "row 7": "hand is missing",
+        "row 8": "seat='X' is not a wind: E, S, W or N",
     }
 
 
@@ -80,3 +84,36 @@ def test_a_frame_of_scores_can_be_changed_without_changing_the_scores(frame):
     told.loc[:, "legal_win"] = False
     for now, then in zip((scores.total, scores.fans, scores.legal_win), before, strict=True):
         np.testing.assert_array_equal(now, then)
+
+
+HAND = "123m456p789s1122z+1z"
+
+
+def test_the_column_and_the_notation_can_be_named():
+    frame = pd.DataFrame({"tiles": ["123m456p789sEESSE"]})
+    with pytest.raises(HandError, match="the frame has no column 'hand'") as caught:
+        score_batch(frame)
+    assert "hand= names it" in str(caught.value)
+    assert score_batch(frame, hand="tiles", dialect="helper").total.tolist() == [14]
+    assert score_batch(["123m456p789sEESSE"], dialect="helper").total.tolist() == [14]
+    with pytest.raises(HandError, match="hand='tiles' names a column, but list has none"):
+        score_batch([HAND], hand="tiles")
+    with pytest.raises(HandError, match="the hands of a WinBatch are read"):
+        score_batch(WinBatch.from_texts([HAND]), dialect="helper")
+
+
+def test_labels_of_a_series_come_back():
+    hands = pd.Series([HAND, "junk"], index=["x", "y"])
+    scores = score_batch(hands)
+    assert scores.to_frame().index.tolist() == ["x", "y"]
+    assert "<th>y</th>" in scores._repr_html_()
+    assert hands.to_frame("hand").join(scores.to_frame())["total"].tolist()[0] == 14
+
+
+def test_fan_are_named_highest_first():
+    scores = score_batch(["{3333p}[7777s][123m]456m8p+8p"])
+    value = scores.rules.fan_value
+    names = list(scores.fan_names(0))
+    assert names[0] == "melded_and_concealed_kong"
+    assert [value(name) for name in names] == sorted(map(value, names), reverse=True)
+    assert scores.to_frame()["fans"][0].startswith("明暗杠 ")

@@ -49,6 +49,20 @@ def test_errors():
     answer = run("waits", "12q")
     assert answer.exit_code == 2
     answer = run("discards", "11223344556677m", "--form", "seven_pair")
-    assert "seven_pairs?" in answer.stderr
+    assert "'seven_pairs'?" in answer.stderr
     answer = run("waits", "123m456p789s1122z", "--dialect", "x")
     assert answer.exit_code == 2
+
+
+def test_a_winning_tile_is_sent_to_score():
+    answer = run("waits", "123m456p789s1122z+1z")
+    assert answer.exit_code == 2
+    assert "a hand has no winning tile" in answer.stderr
+    assert "leave '+' and the tile out" in answer.stderr
+    assert "mjlab score" in answer.stderr
+
+
+def test_a_complete_hand_is_told():
+    answer = run("discards", "123m456p789s11222z")
+    assert answer.stdout.startswith("complete as it stands (-1)\n")
+    assert json.loads(run("discards", "123m456p789s11222z", "--json").stdout)["shanten"] == -1
