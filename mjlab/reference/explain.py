@@ -113,8 +113,8 @@ class Explanation:
         return told
 
     def _counted(self) -> Iterator[tuple[str, str, tuple[Instance, ...]]]:
-        """Name, value and instances of each counted fan."""
-        for key, instances in self.score.readings[0].counted.items():
+        """Name, value and instances of each counted fan, the highest first."""
+        for key, instances in self.score.readings[0].by_value():
             value, times = self.score.rules.fan_value(key), len(instances)
             yield fan(key).name, f"{value}×{times}" if times > 1 else str(value), instances
 

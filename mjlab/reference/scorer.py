@@ -16,7 +16,7 @@ from mjlab.reference.combinations import (
     is_non_identical,
 )
 from mjlab.reference.explain import Explanation, summary
-from mjlab.reference.facts import Facts
+from mjlab.reference.facts import Facts, Instance
 from mjlab.reference.predicates import PREDICATES
 from mjlab.reference.principles import Uncounted, in_order, left_aside, non_repeat
 from mjlab.reference.readings import Reading, readings
@@ -61,8 +61,12 @@ class ScoredReading:
 
     @property
     def fans(self) -> dict[str, int]:
-        """Key of each counted fan to how often it counts, flowers included."""
-        return {key: len(instances) for key, instances in self.counted.items()}
+        """Key of each counted fan to how often it counts, highest first, flowers included."""
+        return {key: len(instances) for key, instances in self.by_value()}
+
+    def by_value(self) -> list[tuple[str, tuple[Instance, ...]]]:
+        """Each counted fan with its instances, the highest first."""
+        return sorted(self.counted.items(), key=lambda item: -self.rules.fan_value(item[0]))
 
     @property
     def fan_total(self) -> int:
@@ -120,7 +124,7 @@ class Score:
 
     @property
     def fans(self) -> dict[str, int]:
-        """Key of each fan to how often it counts, in the order of the table, flowers included."""
+        """Key of each fan to how often it counts, highest first, flowers included."""
         return self.readings[0].fans
 
     @property

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mjlab.errors import NotAWinError, RulesetError
 from mjlab.hand import Meld, Win
 from mjlab.reference import score
-from mjlab.rules import FANS, payment, ruleset
+from mjlab.rules import FANS, fan, payment, ruleset
 
 STRAIGHT = Win.parse("[123m][456m][789m]123p5z+5z", seat="S", flowers=2)
 
@@ -30,11 +30,19 @@ def test_parts():
     assert str(scored.reading) == "[123m] [456m] [789m] 123p 5z+5z"
 
 
-def test_fan_are_in_the_order_of_the_table():
+def test_fan_are_told_highest_first_and_as_in_the_table_where_equal():
     order = [fan.key for fan in FANS]
     for win in (STRAIGHT, Win.parse("{3333p}[7777s][123m]456m8p+8p")):
-        keys = list(score(win).fans)
-        assert keys == sorted(keys, key=order.index)
+        scored = score(win)
+        keys = list(scored.fans)
+        value = scored.rules.fan_value
+        assert keys == sorted(keys, key=lambda key: (-value(key), order.index(key)))
+        places = [str(scored).index(fan(key).name) for key in keys]
+        assert places == sorted(places)
+        counted = str(scored.explain()).split("There, but not counted")[0]
+        places = [counted.index(fan(key).name) for key in keys]
+        assert places == sorted(places)
+    assert keys[0] == "melded_and_concealed_kong"
 
 
 def test_every_best_reading_is_kept_once():
