@@ -31,6 +31,8 @@ _SIZES: Final = (7.0, 4.5, 4.0, 3.5, 3.0)
 """The first are larger: of equal shares each dot is seen behind the next."""
 _WIDTH: Final = 7.6
 _TINY: Final = 7.0
+_PITCH: Final = 0.105
+"""Of the rows of the partner map, in inches."""
 _TITLE_ROOM: Final = 480.0
 _LABEL_ROOM: Final = 200.0
 """Greatest widths of the title and of a label, in points."""
@@ -138,7 +140,7 @@ def fan_dots(
     else:
         axes.xaxis.set_major_locator(LogLocator(numticks=99))
         axes.xaxis.set_minor_locator(NullLocator())
-        axes.xaxis.set_major_formatter(_percent)
+        axes.xaxis.set_major_formatter(lambda share, _: _share(share, *axes.get_xlim()))
     axes.grid(color=FAINT, linewidth=0.6)
     _legend(chart)
     _finish(axes, title, below, names=True)
@@ -188,7 +190,7 @@ def total_lines(series: Sequence[Series], *, title: str = "", minimum: int = 8) 
                    color=colour, linewidth=1.4)  # fmt: skip
     right.set_yscale("log")
     right.yaxis.set_minor_locator(NullLocator())
-    right.yaxis.set_major_formatter(_percent)
+    right.yaxis.set_major_formatter(lambda share, _: _share(share, *right.get_ylim()))
     left.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     left.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     left.set_ylim(bottom=0)
@@ -234,8 +236,9 @@ def partner_map(
     Returns
     -------
     Chart
-        Squares, the darker the greater the share, on a logarithmic scale from one in ten thousand;
-        white means never, the diagonal is grey.
+        Squares, the darker the greater the share, on a logarithmic scale from one in ten thousand,
+        where rarer ones are too; white means never, the diagonal is grey. All fan of a census fit
+        the width of a notebook.
 
     Raises
     ------
@@ -260,8 +263,8 @@ def partner_map(
             hint='partner_map(["all_chows"], [[1.0]], n=1)',
         )
     labels = fan_labels(names, language)
-    side = 0.155 * len(names)
-    chart = _chart(side + 5.0, side + 3.2)
+    side = _PITCH * len(names)
+    chart = _chart(side + 4.3, side + 2.2)
     axes = chart.add_subplot()
     shown = [
         [nan if i == j or not v > 0 else max(v, 1e-4) for j, v in enumerate(row)]
@@ -269,17 +272,19 @@ def partner_map(
     ]
     image = axes.imshow(shown, cmap="YlGnBu", norm=LogNorm(1e-4, 1), interpolation="nearest")
     places = range(len(names))
-    axes.scatter(places, places, marker="s", color=FAINT, s=9)
+    axes.scatter(places, places, marker="s", color=FAINT, s=5)
     axes.set_xticks(places, [fan(key).en for key in names], rotation=90)
     axes.set_yticks(places, labels)
     bar = chart.colorbar(image, ax=axes, fraction=0.02, pad=0.01)
-    bar.ax.yaxis.set_major_formatter(_percent)
+    bar.ax.yaxis.set_major_formatter(
+        lambda share, _: "≤ 0.01%" if share < 1.01e-4 else f"{share * 100:g}%"
+    )
     bar.ax.tick_params(labelsize=_TINY, labelcolor=MUTED)
     bar.ax.yaxis.set_minor_locator(NullLocator())
     counted = f"n = {n:,} {unit}".strip()
     _finish(axes, f"{title} ({counted})" if title else counted,
             "of the hands with the fan at the left, the share that has the one below",
-            names=True)  # fmt: skip
+            names=True, size=_PITCH * 60)  # fmt: skip
     return chart
 
 
@@ -359,11 +364,14 @@ def _dots(axes: Axes, one: Series, rows: list[str], place: int, log: bool) -> No
               label=label)  # fmt: skip
 
 
-def _percent(share: float, _: float = 0) -> str:
-    """Write a share on a logarithmic scale: 10 %, 0.01 %, 1e-7."""
-    if share >= 1e-4:
-        return f"{share * 100:g} %"
-    return f"1e{round(log10(share))}"
+def _share(share: float, *ends: float) -> str:
+    """Write a share on a logarithmic axis: 10%; or 1e-1 where the axis reaches below 0.01%.
+
+    One axis writes all its shares in one way.
+    """
+    if min(ends, default=share) >= 0.99e-4:
+        return f"{share * 100:g}%"
+    return f"1e{round(log10(share))}" if share < 1 else "1"
 
 
 def _chart(width: float, height: float) -> Chart:
@@ -378,7 +386,9 @@ def _legend(chart: Chart) -> None:
         text.set_parse_math(False)
 
 
-def _finish(axes: Axes, title: str, below: str, *, names: bool = False) -> None:
+def _finish(
+    axes: Axes, title: str, below: str, *, names: bool = False, size: float = _TINY
+) -> None:
     """As :func:`mjlab.viz.canvas.finish`, for a wider chart; names of fan are written small."""
     finish(axes, writable(title, _TITLE_ROOM, LARGE), below)
     axes.spines["left"].set_visible(True)
@@ -386,4 +396,4 @@ def _finish(axes: Axes, title: str, below: str, *, names: bool = False) -> None:
     for text in (*axes.get_xticklabels(), *axes.get_yticklabels()) if names else ():
         text.set_fontfamily(families())
         text.set_parse_math(False)
-        text.set_fontsize(_TINY)
+        text.set_fontsize(size)

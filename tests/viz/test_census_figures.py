@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from mjlab.errors import MjlabError, RulesetError
+from mjlab.rules.table import FAN_INDEX
 from mjlab.viz import census_figures as figures
 from mjlab.viz.census_figures import Series
 
@@ -107,11 +108,41 @@ def test_a_share_below_the_scale_is_seen() -> None:
     assert float(chart.axes[0].get_images()[0].get_array()[0, 1]) == 1e-4
 
 
+def ticks(axis: Any) -> list[str]:
+    return [axis.get_major_formatter()(place, 0) for place in axis.get_majorticklocs()]
+
+
 @pytest.mark.parametrize(
-    ("share", "told"), [(1, "100 %"), (0.1, "10 %"), (1e-4, "0.01 %"), (1e-7, "1e-7")]
+    ("least", "told"),
+    [(2e-4, {"100%", "10%", "1%", "0.1%"}), (2e-7, {"1", "1e-1", "1e-4", "1e-6"})],
 )
-def test_small_shares_are_powers_of_ten(share: float, told: str) -> None:
-    assert figures._percent(share) == told
+def test_one_axis_writes_all_its_shares_in_one_way(least: float, told: set[str]) -> None:
+    table = {"fan": KEYS[:2], "share": [1.0, least]}
+    written = ticks(figures.fan_dots([Series("a", 1, "b", table)]).axes[0].xaxis)
+    assert told <= set(written)
+    assert len({"%" in one for one in written}) == 1
+    totals = {"total": [8, 9], "share": [0.5, 0.5], "share_at_least": [1.0, least]}
+    written = ticks(figures.total_lines([Series("a", 1, "b", totals)]).axes[1].yaxis)
+    assert told <= set(written)
+    assert len({"%" in one for one in written}) == 1
+
+
+def test_percent_is_written_as_on_linear_axes() -> None:
+    linear = figures.fan_dots([COUNTED], scale="linear").axes[0].xaxis
+    assert "20%" in ticks(linear)
+    assert "50%" in ticks(figures.total_lines([TOTALS]).axes[0].yaxis)
+
+
+def test_the_scale_of_the_map_says_that_rarer_ones_are_at_its_end() -> None:
+    chart = figures.partner_map(KEYS[:2], [[1, 1e-9], [0.5, 1]], n=1)
+    written = ticks(chart.axes[1].yaxis)
+    assert list(dict.fromkeys(written)) == ["≤ 0.01%", "0.1%", "1%", "10%", "100%", "1000%"]
+
+
+def test_a_map_of_all_fan_fits_a_notebook() -> None:
+    keys = list(FAN_INDEX)[:65]  # as many occur in concealed self-drawn hands
+    chart = figures.partner_map(keys, [[0.5] * 65] * 65, n=1)
+    assert chart.get_figwidth() * 96 <= 1100
 
 
 @pytest.mark.parametrize("language", ["auto", "both", "en"])
