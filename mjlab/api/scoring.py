@@ -160,14 +160,14 @@ class ScoreBatch:
         return scored & (self.fan_total >= self.rules.min_fan)
 
     def fan_names(self, row: int) -> dict[str, int]:
-        """The fan of one row by key, the highest first.
+        """The fan of one row by key, in the order of the table.
 
         Examples
         --------
         >>> score_batch(["19m19p19s1234567z+1z"]).fan_names(0)
         {'thirteen_orphans': 1}
         """
-        return {FANS[i].key: int(self.fans[row, i]) for i in _by_value(self.fans[row], self.rules)}
+        return {FANS[i].key: int(self.fans[row, i]) for i in np.flatnonzero(self.fans[row])}
 
     def to_frame(self, *, columns: bool = False) -> pd.DataFrame:
         """Put the scores into a frame.

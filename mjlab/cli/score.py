@@ -97,10 +97,10 @@ def _plain(result: Score, explanation: Explanation | None) -> dict[str, Any]:
             "key": key,
             "zh": fan(key).zh,
             "en": fan(key).en,
-            "count": count,
+            "count": len(made),
             "value": result.rules.fan_value(key),
         }
-        for key, count in result.fans.items()
+        for key, made in result.readings[0].by_value()
     ]
     told: dict[str, Any] = {
         "hand": str(result.win),

@@ -61,11 +61,18 @@ class ScoredReading:
 
     @property
     def fans(self) -> dict[str, int]:
-        """Key of each counted fan to how often it counts, highest first, flowers included."""
-        return {key: len(instances) for key, instances in self.by_value()}
+        """Key of each counted fan to how often it counts, flowers included, as in the table."""
+        return {key: len(instances) for key, instances in self.counted.items()}
 
     def by_value(self) -> list[tuple[str, tuple[Instance, ...]]]:
-        """Each counted fan with its instances, the highest first."""
+        """Each counted fan with its instances, the highest first: the order of every listing.
+
+        Examples
+        --------
+        >>> best = score(Win.parse("{3333p}[7777s][123m]456m8p+8p")).readings[0]
+        >>> [key for key, _ in best.by_value()][0], list(best.fans)[-1]
+        ('melded_and_concealed_kong', 'melded_and_concealed_kong')
+        """
         return sorted(self.counted.items(), key=lambda item: -self.rules.fan_value(item[0]))
 
     @property
@@ -79,8 +86,8 @@ class ScoredReading:
 
     def __str__(self) -> str:
         named = (
-            f"{fan(key).zh} {self.rules.fan_value(key)}" + (f"×{n}" if n > 1 else "")
-            for key, n in self.fans.items()
+            f"{fan(key).zh} {self.rules.fan_value(key)}" + (f"×{n}" if (n := len(made)) > 1 else "")
+            for key, made in self.by_value()
         )
         return f"{self.reading}: {', '.join(named)}"
 
@@ -124,7 +131,7 @@ class Score:
 
     @property
     def fans(self) -> dict[str, int]:
-        """Key of each fan to how often it counts, highest first, flowers included."""
+        """Key of each fan to how often it counts, in the order of the table, flowers included."""
         return self.readings[0].fans
 
     @property

@@ -8,7 +8,7 @@ from mjlab.api import STATUS, score_batch
 from mjlab.encode import CIRCUMSTANCE_BITS, WinBatch
 from mjlab.errors import HandError
 from mjlab.reference import score
-from mjlab.rules import FANS
+from mjlab.rules import FANS, fan
 from tests.generate import wins
 
 WINS = list(wins(300, seed=41))
@@ -45,8 +45,8 @@ def test_a_frame_is_scored_row_by_row(frame):
         assert cells["total"] == scores.total[row] == score(WINS[row], scores.rules).total
         assert cells["legal_win"] == scores.legal_win[row]
         names = [
-            fan.zh + (f"×{n}" if n > 1 else "")
-            for fan, n in sorted(
+            one.zh + (f"×{n}" if n > 1 else "")
+            for one, n in sorted(
                 zip(FANS, scores.fans[row].tolist(), strict=True),
                 key=lambda item: -scores.rules.fan_value(item[0].key),
             )
@@ -71,7 +71,7 @@ def test_dtypes_do_not_depend_on_what_was_scored(frame):
         assert list(told["status"].cat.categories) == list(STATUS)
         wide = score_batch(rows).to_frame(columns=True)
         assert list(wide.columns) == [
-            "status", "total", "fan_total", "legal_win", *(fan.key for fan in FANS), "problem"
+            "status", "total", "fan_total", "legal_win", *(one.key for one in FANS), "problem"
         ]  # fmt: skip
 
 
@@ -114,6 +114,8 @@ def test_fan_are_named_highest_first():
     scores = score_batch(["{3333p}[7777s][123m]456m8p+8p"])
     value = scores.rules.fan_value
     names = list(scores.fan_names(0))
-    assert names[0] == "melded_and_concealed_kong"
-    assert [value(name) for name in names] == sorted(map(value, names), reverse=True)
-    assert scores.to_frame()["fans"][0].startswith("明暗杠 ")
+    assert names[-1] == "melded_and_concealed_kong"  # as in the table
+    listed = [fan(name.partition("×")[0]).key for name in scores.to_frame()["fans"][0].split()]
+    assert sorted(listed) == sorted(names)
+    assert listed[0] == "melded_and_concealed_kong"
+    assert [value(name) for name in listed] == sorted(map(value, listed), reverse=True)

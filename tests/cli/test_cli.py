@@ -82,6 +82,14 @@ def test_score_takes_each_circumstance(
         assert key in {fan["key"] for fan in json.loads(result.output)["fans"]}
 
 
+def test_score_lists_the_highest_fan_first() -> None:
+    hand = "{3333p}[7777s][123m]456m8p+8p"
+    values = [fan["value"] for fan in json.loads(run("score", hand, "--json").output)["fans"]]
+    assert values[0] == 5
+    assert values == sorted(values, reverse=True)
+    assert "明暗杠" in run("score", hand).output.splitlines()[1]
+
+
 def test_score_reads_dialects_and_rulesets() -> None:
     result = run("score", "[CCCC,1][123m]456m789p9s9s", "--dialect", "helper", "--json")
     assert json.loads(result.output)["hand"].startswith("[7777z,1]")

@@ -34,15 +34,17 @@ def test_fan_are_told_highest_first_and_as_in_the_table_where_equal():
     order = [fan.key for fan in FANS]
     for win in (STRAIGHT, Win.parse("{3333p}[7777s][123m]456m8p+8p")):
         scored = score(win)
-        keys = list(scored.fans)
+        assert list(scored.fans) == sorted(scored.fans, key=order.index)
+        keys = [key for key, _ in scored.readings[0].by_value()]
         value = scored.rules.fan_value
-        assert keys == sorted(keys, key=lambda key: (-value(key), order.index(key)))
+        assert keys == sorted(scored.fans, key=lambda key: (-value(key), order.index(key)))
         places = [str(scored).index(fan(key).name) for key in keys]
         assert places == sorted(places)
         counted = str(scored.explain()).split("There, but not counted")[0]
         places = [counted.index(fan(key).name) for key in keys]
         assert places == sorted(places)
     assert keys[0] == "melded_and_concealed_kong"
+    assert str(scored.readings[0]).partition(": ")[2].startswith("明暗杠 5, ")
 
 
 def test_every_best_reading_is_kept_once():
