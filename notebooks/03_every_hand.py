@@ -19,22 +19,26 @@
 # stand in [the reference of all fan](../docs/fans.md), and [the census](../docs/census.md) tells how they
 # are counted and checked.
 #
-# Every sentence that draws a conclusion is written by the code below it, with the numbers it found.
+# Sentences with numbers of a census are written by the code above them, with what it found; what the text
+# around them says in words was true of the rules `mcr1998_online`.
 
 # %%
 from pathlib import Path
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from IPython.display import HTML, Markdown, display
 from rich.progress import track
 
 from mjlab import MjlabError, Win, census, fan, score
+from mjlab.census.names import FORMS_ZH
+from mjlab.census.outside import places
+from mjlab.census.wording import one_in, percent
 from mjlab.frames import make_dataset, metrics
 from mjlab.frames.intervals import wilson
 from mjlab.logs import replay_all
 from mjlab.viz import svg
+from mjlab.viz.canvas import chart_of, finish
 from mjlab.viz.census_figures import Series, fan_dots, partner_map, total_lines
 
 
@@ -53,7 +57,11 @@ def say(sentence):
 # $\binom{4}{2}\cdot 4^{12}$ ways to take the tiles of each.
 
 # %%
-orphans = census.run(where="forms=thirteen_orphans only=19m19p19s1234567z")
+for where in track(
+    ["forms=thirteen_orphans only=19m19p19s1234567z"],
+    description="the first census of all compiles, some 15 seconds",
+):
+    orphans = census.run(where=where)
 assert orphans.physical_hands == 13 * 6 * 4**12
 say(
     f"十三幺: {orphans.hands} hands, {orphans.pairs} pairs, {orphans.physical_hands:,} physical hands, "
@@ -102,7 +110,10 @@ wins = [Win.parse(hand) for hand in logs.wins["hand"]]
 n = len(wins)
 claimed = np.array([sum(not meld.is_concealed for meld in win.melds) for win in wins])
 forms = given.forms()
-display(forms)
+shown = forms.set_index("form").rename(index=lambda form: f"{FORMS_ZH[form]} {form}")
+shown.columns = [name.replace("_", " ") for name in shown]
+shares = [name for name in shown if name.endswith("share")]
+display(shown.style.format("{:,}").format(percent, subset=shares))
 
 reaching = forms.set_index("form")["legal_physical_pairs"]
 pairs_share = reaching["seven_pairs"] / reaching.sum()
@@ -118,9 +129,11 @@ say(
 # ## 3. The fan table 番种表
 #
 # Exact shares beside those of the logs. The logs are few, and their intervals (Wilson, 95 %) wide; of one
-# table as they are, the wins are no independent sample, and the truth may lie further off still. To compare like with like, the column *as in the logs* takes only hands that reach eight, and mixes the ten
+# table as they are, the wins are no independent sample, and the truth may lie further off still. To
+# compare like with like, the column *as in the logs* takes only hands that reach eight, and mixes the ten
 # censuses as the wins of the logs are mixed: so many with two claimed sets on a discard, and so on. What
-# is left between it and the logs is what players do, and chance.
+# is left between it and the logs is what players do, and chance. A dash stands where the census cannot
+# count (kongs, flowers, the course of play), *never* where it counted and found none.
 
 # %%
 mix = pd.Series(list(zip(claimed, logs.wins["self_drawn"].astype(bool), strict=True)))
@@ -140,8 +153,9 @@ fans = pd.DataFrame(
         "value": exact["value"],
         "pairs": exact["pairs"],
         "self-drawn": exact["share"],
-        "one in": exact["one_in"],
+        "one in": exact["one_in"].fillna(np.inf),
         "by discard": tables[0, False]["share"],
+        "discard, one in": tables[0, False]["one_in"].fillna(np.inf),
         "as in the logs": expected,
         "logs k": in_logs["k"],
         "logs": in_logs["rate"],
@@ -149,12 +163,27 @@ fans = pd.DataFrame(
         "high": in_logs["high"],
     }
 ).loc[exact.index]
-percent = dict.fromkeys(["self-drawn", "by discard", "as in the logs"], "{:.3%}")
-percent |= dict.fromkeys(["logs", "low", "high"], "{:.0%}")
-fans.style.format({**percent, "pairs": "{:,}", "one in": "{:,.1f}"}, na_rep="never").hide(axis=0)
+outside = [not places(key) for key in fans.index]
+shares = ["self-drawn", "by discard", "as in the logs"]
+odds = ["one in", "discard, one in"]
+fans.loc[outside, [*shares, *odds, "pairs"]] = np.nan
+
+
+def written(number, how):
+    """A number of the census; none is "never", and none asked for a dash."""
+    if number != number:
+        return "–"
+    return how(number) if 0 < number < np.inf else "never"
+
+
+formats = {name: lambda share: written(share, percent) for name in shares}
+formats |= {name: lambda number: written(number, one_in) for name in odds}
+formats |= {"pairs": lambda pairs: written(pairs, "{:,.0f}".format)}
+formats |= dict.fromkeys(["logs", "low", "high"], "{:.0%}")
+fans.style.format(formats, na_rep="–").hide(axis=0)
 
 # %%
-never = fans[fans["self-drawn"] == 0]
+never = fans[~(fans["self-drawn"] > 0)]
 rarest = fans[fans["self-drawn"] > 0].nsmallest(1, "self-drawn").iloc[0]
 say(
     f"{len(fans) - len(never)} fan count in concealed self-drawn hands; the rarest is {rarest['zh']} "
@@ -303,8 +332,9 @@ partner_map(
 half = np.triu_indices(len(there), 1)
 apart = (beside[half] == 0).sum()
 say(
-    f"Of the {len(half[0]):,} couples of fan that occur at all, {apart:,} never count in one hand "
-    f"({apart / len(half[0]):.0%}): they exclude or imply each other, or no tiles can make both."
+    f"{len(there)} fan count in concealed self-drawn hands. Of the {len(half[0]):,} couples that can be "
+    f"made of these, {apart:,} ({apart / len(half[0]):.0%}) never count in one hand: they exclude or imply "
+    f"each other, or no tiles can make both."
 )
 lift = beside / (alone[there] / own.physical_pairs)
 trusted = np.where((together[np.ix_(there, there)] / own.physical_pairs > 1e-4), lift, 0)
@@ -330,20 +360,16 @@ reach = pd.DataFrame(
     ],
     columns=["claimed sets", "last tile", "pairs", "reach eight"],
 )  # fmt: skip
-figure, axes = plt.subplots(figsize=(7, 3.6))
+chart, axes = chart_of(3.6)
 for last, rows in reach.groupby("last tile"):
     axes.plot(rows["claimed sets"], rows["reach eight"], marker="o", label=last)
-axes.set(
-    xlabel="claimed sets",
-    ylabel="share of physical pairs",
-    ylim=(0, 1),
-    xticks=range(5),
-    title=f"Hands that reach eight (n = {reach['pairs'].sum() // 2:,} pairs each, exact)",
-)
+axes.set(ylabel="share of physical pairs", ylim=(0, 1), xticks=range(5))
 axes.yaxis.set_major_formatter("{x:.0%}")
 axes.grid(alpha=0.3)
 axes.legend()
-figure.tight_layout()
+finish(axes, f"Hands that reach eight (n = {reach['pairs'].sum() // 2:,} pairs each, exact)",
+       "claimed sets")  # fmt: skip
+display(chart)
 reach.pivot_table(index="claimed sets", columns="last tile", values="reach eight").map(
     "{:.2%}".format
 )
@@ -436,8 +462,8 @@ say(f"Eight can be made of as many as {many['n'].iloc[0]} different fan.")
 # ## 9. Ask yourself
 #
 # Any question of tiles, fan, totals and forms is answered exactly. The text is that of
-# `census.Filter`: `contains=55m`, `without=5z`, `only=123m456p`, `fans=half_flush,all_pungs`,
-# `without_fans=...`, `total=8-20`, `forms=seven_pairs`, `readings=2-`, `flush=full`.
+# `census.Filter`: `contains=55m`, `without=5z`, `only=123m456p`, `fans=half flush,碰碰和`,
+# `without_fans=...`, `total=8-20`, `forms=七对`, `readings=2-`, `flush=full`.
 
 # %%
 from ipywidgets import Checkbox, IntSlider, Text, interact
