@@ -19,6 +19,8 @@
 # lets a million hands play to see how fast they become ready.
 
 # %%
+import re
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -54,8 +56,14 @@ print(shanten(hand))
 shanten(hand).by_form
 
 # %% [markdown]
-# As a hand of sets it is as bad as can be; as honors and knitted tiles it lacks two to be ready. Four of a kind count as two pairs here, so seven pairs may be
-# nearer than it looks:
+# As a hand of sets it needs seven tiles to be ready; as honors and knitted tiles only two. Eight is as
+# bad as sets can be: no two tiles that belong together, and no pair.
+
+# %%
+shanten("19m258p147s12567z").by_form
+
+# %% [markdown]
+# Four of a kind count as two pairs here, so seven pairs may be nearer than it looks:
 
 # %%
 print(shanten("5566m233799p4444z"))
@@ -123,6 +131,13 @@ e2  [111s][555m][999m]1234s      1s is gone, yet takes the single wait from 4s
 e3  22334455p77779s              9s would be seven pairs: 8s is no closed wait
 """
 
+
+def cell(picture):
+    """A picture in a cell wide enough for it, so that all tiles are drawn in one size."""
+    width = re.search(r'width="([\d.]+)"', picture)[1]
+    return f'<td style="min-width:{width}px">{picture}</td>'
+
+
 rows = []
 for line in PATTERNS.strip().splitlines():
     if "  " not in line:
@@ -131,11 +146,10 @@ for line in PATTERNS.strip().splitlines():
     name, text, remark = line.split(maxsplit=2)
     wait = waits(text)
     gone = [t for t in wait.by_shape if not wait.left[t]]
-    tiles = svg.tiles(wait.by_shape, height=34)
+    drawn, tiles = (svg.hand(Hand.parse(text), height=34), svg.tiles(wait.by_shape, height=34))
     note = f"{remark} ({format_tiles(gone)} has no copy left)" if gone else remark
     rows.append(
-        f"<tr><td>{name}</td><td>{svg.hand(Hand.parse(text))}</td><td>{tiles}</td>"
-        f'<td style="text-align:left">{note}</td></tr>'
+        f'<tr><td>{name}</td>{cell(drawn)}{cell(tiles)}<td style="text-align:left">{note}</td></tr>'
     )
 HTML("<table>" + "".join(rows) + "</table>")
 
@@ -252,7 +266,9 @@ assert (levels.sum(axis=1) == HANDS).all()
 share = levels / HANDS
 figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.5))
 names = ["complete", "ready", *(f"{s}-shanten" for s in range(1, 8))]
-left.stackplot(range(DRAWS + 1), share.T, labels=names, colors=plt.cm.viridis(np.linspace(0, 1, 9)))
+there = levels.sum(axis=0) > 0  # no hand of the deal is further away than the last of these
+colours = plt.cm.viridis(np.linspace(0, 1, there.sum()))
+bands = left.stackplot(range(DRAWS + 1), share.T[there], colors=colours)
 left.set(
     xlim=(0, DRAWS),
     ylim=(0, 1),
@@ -260,7 +276,8 @@ left.set(
     ylabel="share of hands",
     title=f"Shanten after each draw (n = {HANDS:,} hands)",
 )
-left.legend(loc="center left", bbox_to_anchor=(1, 0.5), fontsize=8)
+shown = [name for name, any_hand in zip(names, there, strict=True) if any_hand]
+left.legend(bands[::-1], shown[::-1], loc="center left", bbox_to_anchor=(1, 0.5), fontsize=8)
 mean = (share * np.arange(-1, 8)).sum(axis=1)
 right.plot(range(DRAWS + 1), mean, marker="o")
 right.set(
@@ -285,25 +302,37 @@ pd.DataFrame(
 # %% [markdown]
 # ## 6. How wide are ready hands?
 #
-# When a hand first becomes ready, for how many kinds of tiles does it wait, and for how many tiles?
+# When a hand first becomes ready, for how many kinds of tiles does it wait, and for how many tiles? The
+# last bar of each figure takes all that are wider; the table below tells them one by one, up to the
+# thirteen kinds that only 十三幺 can wait for.
 
 # %%
 ready = kinds_of_wait.sum()
 kinds = pd.DataFrame({"hands": kinds_of_wait, "share": kinds_of_wait / ready})
 kinds.index.name = "kinds waited for"
+
+
+def bars(axes, hands, last, **labels):
+    """Shares for 0, 1, 2, ..., and one bar for `last` or more."""
+    shares = np.append(hands[:last], hands[last:].sum()) / hands.sum()
+    axes.bar([*map(str, range(last)), f"{last}+"], shares)
+    axes.set(ylabel="share of ready hands", **labels)
+    axes.yaxis.set_major_formatter("{x:.0%}")
+
+
 figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4))
-shown = np.arange(0, 10)
-left.bar(shown, kinds["share"][:10])
-left.set(
+bars(
+    left,
+    kinds_of_wait,
+    6,
     xlabel="live kinds waited for",
-    ylabel="share of ready hands",
     title=f"Waits when first ready (n = {ready:,})",
-    xticks=shown,
 )
-right.bar(np.arange(16), tiles_of_wait[:16] / tiles_of_wait.sum())
-right.set(
+bars(
+    right,
+    tiles_of_wait,
+    12,
     xlabel="tiles waited for (beside one's own)",
-    ylabel="share of ready hands",
     title=f"Tiles waited for (n = {ready:,})",
 )
 figure.tight_layout()
