@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -361,7 +361,12 @@ def _batch(wins: Any, hand: str, dialect: Dialect) -> WinBatch:
         if dialect != "auto":
             raise HandError("the hands of a WinBatch are read", hint="leave out dialect=")
         return wins
-    if isinstance(wins, (str, Win)) or not isinstance(wins, Iterable):
+    if isinstance(wins, Mapping):
+        raise HandError(
+            "a list or a frame of hands is expected, not a mapping",
+            hint="pandas.DataFrame(...) makes a frame of it",
+        )
+    if isinstance(wins, (str, bytes, Win)) or not isinstance(wins, Iterable):
         raise HandError(
             f"many hands are expected, not one {type(wins).__name__}",
             hint="score scores one hand, score_batch a list of them",
