@@ -313,9 +313,11 @@ kinds.index.name = "kinds waited for"
 
 
 def bars(axes, hands, last, **labels):
-    """Shares for 0, 1, 2, ..., and one bar for `last` or more."""
-    shares = np.append(hands[:last], hands[last:].sum()) / hands.sum()
-    axes.bar([*map(str, range(last)), f"{last}+"], shares)
+    """Shares from the narrowest wait there is, and one bar for `last` or more."""
+    first = hands.nonzero()[0][0]
+    shares = np.append(hands[first:last], hands[last:].sum()) / hands.sum()
+    drawn = axes.bar([*map(str, range(first, last)), f"{last}+"], shares)
+    axes.bar_label(drawn, fmt="{:.1%}", fontsize=8)
     axes.set(ylabel="share of ready hands", **labels)
     axes.yaxis.set_major_formatter("{x:.0%}")
 
@@ -324,7 +326,7 @@ figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4))
 bars(
     left,
     kinds_of_wait,
-    6,
+    4,
     xlabel="live kinds waited for",
     title=f"Waits when first ready (n = {ready:,})",
 )

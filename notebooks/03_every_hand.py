@@ -180,7 +180,8 @@ formats = {name: lambda share: written(share, percent) for name in shares}
 formats |= {name: lambda number: written(number, one_in) for name in odds}
 formats |= {"pairs": lambda pairs: written(pairs, "{:,.0f}".format)}
 formats |= dict.fromkeys(["logs", "low", "high"], "{:.0%}")
-fans.style.format(formats, na_rep="–").hide(axis=0)
+by_value = fans.sort_values("value", ascending=False, kind="stable")
+by_value.style.format(formats, na_rep="–").hide(axis=0)
 
 # %%
 never = fans[~(fans["self-drawn"] > 0)]
