@@ -21,6 +21,8 @@ from rich.progress import track
 
 from mjlab import census
 from mjlab.census import Census
+from mjlab.census.outside import why_never
+from mjlab.census.wording import one_in, percent
 from mjlab.hand import Win
 from mjlab.reference import Score, score
 from mjlab.rules import FANS, LOCAL_FANS, Fan, fan
@@ -34,31 +36,6 @@ SEAT, ROUND = "S", "E"
 """Two different winds, so that their pungs are told apart."""
 PARTNERS = 6
 HEIGHT = 44
-NO_KONG = "The census counts hands without kongs, which are made in the course of play."
-OUTSIDE = {
-    "four_kongs": NO_KONG,
-    "three_kongs": NO_KONG,
-    "two_concealed_kongs": NO_KONG,
-    "two_melded_kongs": NO_KONG,
-    "concealed_kong": NO_KONG,
-    "melded_kong": NO_KONG,
-    "melded_and_concealed_kong": NO_KONG,
-    "out_with_replacement_tile": NO_KONG,
-    "robbing_the_kong": "It depends on what another player does with the tile, not on the hand.",
-    "last_tile_draw": "It depends on the wall, not on the hand.",
-    "last_tile_claim": "It depends on the wall, not on the hand.",
-    "flower_tiles": "Flowers lie beside the hand, and the census counts hands.",
-    "last_tile": "It depends on what lies open. The census sees the player's own claimed sets "
-    "only, and without any nothing lies open.",
-    "chicken_hand": "A concealed or self-drawn hand has a fan for that, and this fan allows none.",
-    "melded_hand": "All four sets are claimed, and the last tile comes by a discard.",
-    "concealed_hand": "It is a win on a discard; self-drawn the hand is 不求人 Fully Concealed "
-    "Hand.",
-    "all_pungs": "Four pungs of a concealed self-drawn hand are 四暗刻 Four Concealed Pungs, which "
-    "implies it.",
-}
-"""Why a fan never counts in concealed self-drawn hands."""
-
 Censuses = dict[tuple[int, bool], Census]
 """By the number of claimed sets and whether the win is self-drawn."""
 
@@ -151,9 +128,11 @@ corrections belong into `mjlab/rules/fans.csv` and `docs/fans/examples.csv`.
 
 **Rules.** Values, counts and totals are those of the ruleset `{main.rules.name}`; other values are
 told where editions differ, and [rulings.md](rulings.md) lists what authorities disagree on.
-*Implies* names the fan that are not counted beside a fan because they are part of it; with ° by
-established practice and the non-repeat principle, without by the words of the rulebook of 1998.
-"Within its sets" means: not for the sets that make the larger fan, but well for others.
+*Implies* names the fan that are not counted beside a fan because they are part of it, or another
+reading of its tiles; *never together with* names those of which only one can count, neither being
+part of the other. With ° this is by established practice and the non-repeat principle, without by
+the words of the rulebook of 1998. "Within its sets" means: not for the sets that make the larger
+fan, but well for others.
 
 **Examples.** The player sits South in the East round and wins on a discard unless something else is
 said; the winning tile stands apart. `[ ]` is a claimed set, `{{ }}` a concealed kong. Every example
@@ -164,9 +143,10 @@ hand together with the kind of tile that completed it: {main.pairs:,} pairs of {
 concealed hands. Told apart by the four copies of each kind there are {main.physical_pairs:,}
 *physical* ones, and "one in" is physical: the fan counts in one of so many if all complete sets of
 fourteen tiles are equally likely, and each of the fourteen equally likely the last. Shares that
-"reach {main.rules.min_fan}" are physical too. Nobody plays like that: players keep what helps and
-claim what they need. So these are the odds of the tiles among complete hands, not those of a
-player, and not the odds of winning. With one to four chows and pungs claimed from others
+"reach {main.rules.min_fan}" are physical too, and so are those of what stands beside a fan. Nobody
+plays like that: players keep what helps and claim what they need. So these are the odds of the
+tiles among complete hands, not those of a player, and not the odds of winning. With one to four
+chows and pungs claimed from others
 ({claimed:,} more pairs) the same is counted; the copies that are claimed are told apart from those
 that stand. Where several choices of fan reach the highest total, one of them is counted, which
 shifts the shares of some fan of 1 point. The player sits South in the East round. Kongs, flowers,
@@ -186,7 +166,7 @@ def _overview(counts: Counts) -> str:
         cells = [f"{one.value}", _link(one)]
         for drawn in (True, False):
             row = counts.row(one.key, (0, drawn))
-            cells += [_one_in(row["one_in"]), _percent(row["legal_share"])]
+            cells += [one_in(row["one_in"]), percent(row["legal_share"])]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
@@ -202,14 +182,22 @@ def _section(one: Fan, counts: Counts, example: Score) -> Iterator[str]:
         yield f"Value by edition: {', '.join(told)}."
     if one.excludes_everything:
         yield "Implies nothing and stands beside no other fan."
-    elif one.excludes:
-        yield f"Implies: {'; '.join(map(_implied, one.excludes))}."
-    larger = [f for f in FANS if any(e.key == one.key for e in f.excludes)]
+    rivals = [e for e in one.excludes if _excludes(fan(e.key), one)]
+    smaller = [e for e in one.excludes if e not in rivals]
+    if smaller:
+        yield f"Implies: {'; '.join(map(_implied, smaller))}."
+    if rivals:
+        yield f"Never together with: {'; '.join(map(_implied, rivals))}."
+    larger = [f for f in FANS if _excludes(f, one) and not _excludes(one, f)]
     if larger:
         yield f"Implied by: {'; '.join(map(_link, larger))}."
     yield f"![{example.win}](fans/{one.key}.svg)"
     yield f"`{example.win}`{_circumstances(example.win)} scores {example.total}: {_fans(example)}."
     yield from _odds(one, counts)
+
+
+def _excludes(one: Fan, other: Fan) -> bool:
+    return any(e.key == other.key for e in one.excludes)
 
 
 def _implied(one: Exclusion) -> str:
@@ -237,8 +225,8 @@ def _circumstances(win: Win) -> str:
 
 def _fans(scored: Score) -> str:
     return ", ".join(
-        f"{fan(key).zh} {scored.rules.fan_value(key)}" + (f"×{times}" if times > 1 else "")
-        for key, times in scored.fans.items()
+        f"{fan(key).zh} {scored.rules.fan_value(key)}" + (f"×{len(made)}" if made[1:] else "")
+        for key, made in scored.readings[0].by_value()
     )
 
 
@@ -250,13 +238,13 @@ def _odds(one: Fan, counts: Counts) -> Iterator[str]:
     if row["pairs"]:
         yield (
             f"Concealed and self-drawn it counts in {row['pairs']:,} of {main.pairs:,} pairs "
-            f"({_percent(row['pairs'] / main.pairs)}), physically in {row['physical_pairs']:,} of "
-            f"{main.physical_pairs:,} ({_percent(row['share'])}): **one in "
-            f"{_one_in(row['one_in'])}**. Of these {_percent(row['legal_share'])} reach {least}."
+            f"({percent(row['pairs'] / main.pairs)}), physically in {row['physical_pairs']:,} of "
+            f"{main.physical_pairs:,} ({percent(row['share'])}): **one in "
+            f"{one_in(row['one_in'])}**. Of these {percent(row['legal_share'])} reach {least}."
         )
     else:
         of = " of concealed self-drawn hands" if where else ""
-        yield f"**Outside of the count{of}.** {OUTSIDE[one.key]}"
+        yield f"**Outside of the count{of}.** {why_never(one.key, melds=0, self_drawn=True)}"
     if where:
         yield _beside(one, counts, min(where, key=lambda kind: (not kind[1], kind[0])))
         yield _by_claims(one, counts, least)
@@ -266,10 +254,10 @@ def _beside(one: Fan, counts: Counts, kind: tuple[int, bool]) -> str:
     """The most frequent partners in one of the censuses."""
     partners = counts.censuses[kind].partners(one.key).head(PARTNERS)
     told = "; ".join(
-        f"{_link(fan(row['fan']))} {_percent(row['share'])}" for row in partners.to_dict("records")
+        f"{_link(fan(row['fan']))} {percent(row['share'])}" for row in partners.to_dict("records")
     )
-    place = "" if kind == (0, True) else f" ({_kind(kind)})"
-    return f"Most often beside it{place}: {told or 'nothing'}."
+    place = "" if kind == (0, True) else f"; {_kind(kind)}"
+    return f"Most often beside it (physical shares{place}): {told or 'nothing'}."
 
 
 def _kind(kind: tuple[int, bool]) -> str:
@@ -287,8 +275,8 @@ def _by_claims(one: Fan, counts: Counts, least: int) -> str:
     for melds in range(5):
         rows = [counts.row(one.key, (melds, drawn)) for drawn in (True, False)]
         if any(row["pairs"] for row in rows):
-            cells = [c for row in rows for c in (_one_in(row["one_in"]),
-                                                 _percent(row["legal_share"]))]  # fmt: skip
+            cells = [c for row in rows for c in (one_in(row["one_in"]),
+                                                 percent(row["legal_share"]))]  # fmt: skip
             lines.append(f"| {melds} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -315,23 +303,6 @@ def _link(one: Fan) -> str:
 
 def _known(value: int | None) -> str:
     return "–" if value is None else str(value)
-
-
-def _one_in(number: float) -> str:
-    if number != number:
-        return "–"
-    return f"{number:,.2f}" if number < 100 else f"{number:,.0f}"
-
-
-def _percent(share: float) -> str:
-    """A share in percent: 100 % and 0 % are said of nothing else, small ones as a power of ten."""
-    if share != share:
-        return "–"
-    if share in (0, 1):
-        return f"{share:.0%}"
-    if share < 0.0001:
-        return f"{share:.1e}"
-    return f"{min(share, 0.9999):.2%}"
 
 
 # The files ---------------------------------------------------------------------------------

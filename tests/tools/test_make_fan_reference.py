@@ -39,7 +39,10 @@ def test_every_example_counts_its_fan_and_is_a_legal_win(wins):
         assert key in scored.fans
         assert scored.legal_win
         assert f"`{win}`" in SECTIONS[key]
-        assert f"scores {scored.total}: " in SECTIONS[key]
+        listed = re.search(rf"scores {scored.total}: (.*)\.\n", SECTIONS[key])[1].split(", ")
+        values = [int(one.split()[1].partition("×")[0]) for one in listed]
+        assert len(values) == len(scored.fans)
+        assert values == sorted(values, reverse=True)
 
 
 def test_every_picture_is_the_one_that_is_drawn(wins):
@@ -65,18 +68,35 @@ def test_an_example_without_its_fan_is_refused(tmp_path, monkeypatch):
         tool.examples()
 
 
+def _keys(section, head):
+    found = re.search(rf"^{head}: (.*)\.$", section, re.MULTILINE)
+    return re.findall(r"\(#(\w+)\)", found[1]) if found else []
+
+
+def test_waits_and_readings_of_the_same_tiles_imply_no_other():
+    for keys in (
+        {"edge_wait", "closed_wait", "single_wait"},
+        {"pure_triple_chow", "pure_shifted_pungs"},
+    ):
+        for key in keys:
+            assert set(_keys(SECTIONS[key].replace("°", ""), "Never together with")) == keys - {key}
+
+
 def test_every_fan_has_a_section_with_its_rules():
     assert set(SECTIONS) == {one.key for one in FANS}
     for one in FANS:
         section = SECTIONS[one.key].replace("°", "")
         assert f"### {one.name}\n" in section
         assert f"{one.value} fan, *{one.pinyin}*, `{one.key}`. {one.definition}\n" in section
-        implied = re.search(r"^Implies: (.*)\.$", section, re.MULTILINE)
-        keys = re.findall(r"\(#(\w+)\)", implied[1]) if implied else []
-        assert keys == [other.key for other in one.excludes]
-        larger = re.search(r"^Implied by: (.*)\.$", section, re.MULTILINE)
-        for key in re.findall(r"\(#(\w+)\)", larger[1]) if larger else []:
+        smaller, rivals = _keys(section, "Implies"), _keys(section, "Never together with")
+        assert sorted(smaller + rivals) == sorted(other.key for other in one.excludes)
+        for key in rivals:  # each way, and neither is part of the other
+            assert one.key in _keys(SECTIONS[key].replace("°", ""), "Never together with")
+        for key in smaller:
+            assert one.key in _keys(SECTIONS[key], "Implied by")
+        for key in _keys(section, "Implied by"):
             assert one.key in [other.key for other in fan(key).excludes]
+            assert key not in smaller
     assert all(one.name in PAGE for one in LOCAL_FANS)
 
 
@@ -107,19 +127,12 @@ def test_the_odds_are_those_of_the_census(own):
 def test_what_the_census_cannot_count_is_said_to_be_outside(own):
     table = own.fan_table().set_index("fan")
     never = set(table.index[table["pairs"] == 0])
-    assert set(tool.OUTSIDE) == never
     for key in table.index:
         assert ("**Outside of the count" in SECTIONS[key]) == (key in never)
+        why = tool.why_never(key, melds=0, self_drawn=True)
+        assert (f"** {why}\n" in SECTIONS[key]) == (key in never)
     assert "| 4 | – | – | 1.00 |" in SECTIONS["melded_hand"]
     assert "| claimed sets |" not in SECTIONS["four_kongs"]
-
-
-@pytest.mark.parametrize(
-    ("share", "told"),
-    [(1, "100%"), (0, "0%"), (0.99999, "99.99%"), (0.5, "50.00%"), (1e-6, "1.0e-06")],
-)
-def test_only_all_is_a_hundred_percent(share, told):
-    assert tool._percent(share) == told
 
 
 @pytest.mark.slow
