@@ -139,9 +139,7 @@ def test_a_query():
     assert answer.exit_code == 0, answer.output
     assert "without_fans=thirteen_orphans total=88-" in answer.stdout.splitlines()[0]
     answer = run("--query", "only=1m2m", "--ruleset", "MCR2006")
-    assert (
-        answer.stdout == "self-drawn, seat E, round E, mcr2006, only=12m\nno hand is like this\n"
-    )
+    assert answer.stdout == "self-drawn, seat E, round E, mcr2006, only=12m\nno hand is like this\n"
 
 
 def test_written_to_a_folder(tmp_path):
