@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from mjlab.api.efficiency_batch import discards_batch, useful_batch
+from mjlab.api.efficiency_batch import discards_batch, useful_batch, waits_batch
 from mjlab.encode import HandBatch
 from mjlab.tiles import N_KINDS, N_TILES
 
@@ -199,6 +199,11 @@ def ends_of(counts: Array, sets: Array, beside: Array) -> Ends:
     counts, sets, beside : numpy.ndarray
         [G,4,34], [G,4,4] and [G,4,34] as in :class:`Played`. Hands of another number of tiles than
         thirteen, sets counting three, are not known.
+
+    Notes
+    -----
+    The waits of a ready hand are by shape: a kind of which its player holds all four copies is
+    among them, as the wait fan have it (:func:`mjlab.waits`), with no copy live.
     """
     shape = counts.shape[:2]
     counts, sets = counts.reshape(-1, N_KINDS), sets.reshape(-1, 4)
@@ -209,7 +214,9 @@ def ends_of(counts: Array, sets: Array, beside: Array) -> Ends:
     if len(rows):
         hands = HandBatch.from_arrays(counts[rows], sets[rows])
         found = useful_batch(hands, visible=beside.reshape(-1, N_KINDS)[rows])
-        made.shanten[rows], made.mask[rows], made.live[rows] = found.shanten, found.mask, found.live
+        shapes = waits_batch(hands).by_shape
+        made.shanten[rows], made.live[rows] = found.shanten, found.live
+        made.mask[rows] = np.where(found.shanten == 0, shapes, found.mask)
     return Ends(*(a.reshape(shape) for a in (made.shanten, made.mask, made.live)))
 
 

@@ -260,10 +260,17 @@ def _hand_rows(
     outcome: int,
 ) -> list[Row]:
     game = result.game
-    changes = game.outcome.changes or result.payments or (None,) * 4
-    payments = result.payments if game.has_play and result.payments else (None,) * 4
-    before = game.outcome.before or (None,) * 4
+    unknown = (None,) * 4
+    changes = game.outcome.changes or result.payments or unknown
+    payments = result.payments if game.has_play and result.payments else unknown
+    before = game.outcome.before or unknown
     melds = [len(m) for m in result.melds] or (0, 0, 0, 0)
+    # A game of which only the result is known tells nothing of these: not that there was none.
+    n_claims, n_melds, flowers, turns, draws = (
+        (result.claims, melds, result.flowers, result.turns, result.draws)
+        if game.has_play
+        else (unknown,) * 5
+    )
     return [
         {
             "game": name,
@@ -280,11 +287,11 @@ def _hand_rows(
             "self_drawn": False,
             "dealt_in": False,
             "total": None,
-            "n_claims": result.claims[seat],
-            "n_melds": melds[seat],
-            "flowers": result.flowers[seat],
-            "turns": result.turns[seat],
-            "draws": result.draws[seat],
+            "n_claims": n_claims[seat],
+            "n_melds": n_melds[seat],
+            "flowers": flowers[seat],
+            "turns": turns[seat],
+            "draws": draws[seat],
         }
         for seat in range(4)
     ]

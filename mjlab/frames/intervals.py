@@ -82,7 +82,9 @@ def _wilson(
 def _normal(confidence: float) -> float:
     """How many standard deviations a two-sided interval reaches."""
     if not 0 < confidence < 1:
-        raise MjlabError(f"confidence={confidence!r} is not possible", hint="0.95")
+        raise MjlabError(
+            f"confidence={confidence!r} is not possible", hint="between 0 and 1, such as 0.95"
+        )
     return float(norm.ppf(0.5 + confidence / 2))
 
 

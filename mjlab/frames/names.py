@@ -9,10 +9,12 @@ from typing import Final, Literal
 from mjlab.errors import MjlabError
 from mjlab.frames.fields import WINDS
 
-__all__ = ["PLAYERS", "Players", "at_table", "called", "check_players"]
+__all__ = ["PLAYERS", "UNNAMED", "Players", "at_table", "called", "check_players"]
 
 Players = Literal["by-name", "by-session"]
 PLAYERS: Final[tuple[Players, ...]] = ("by-name", "by-session")
+UNNAMED: Final = tuple(f"seat {wind}" for wind in WINDS)
+"""What players without a name are called, by seat."""
 """Whether a name means one player everywhere, or another player in every session."""
 
 
@@ -50,7 +52,7 @@ def at_table(players: tuple[str, ...]) -> list[str]:
     ['A [E] [E]', 'A [S]', 'A [E]', 'seat N']
     """
     given = [
-        name if name.strip() else f"seat {wind}" for name, wind in zip(players, WINDS, strict=True)
+        name if name.strip() else unnamed for name, unnamed in zip(players, UNNAMED, strict=True)
     ]
     often = Counter(given)
     return [

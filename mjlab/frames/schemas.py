@@ -136,11 +136,13 @@ class Hands(_Strict):
     total: Int32 = column.number(
         "Points of this player's win, flowers included; missing otherwise."
     )
-    n_claims: int8 = column.count("Sets made of other players' discards.", 0, 4)
-    n_melds: int8 = column.count("Sets laid aside at the end, concealed kongs included.", 0, 4)
-    flowers: int8 = column.count("Flowers laid aside.", 0, 8)
-    turns: int8 = column.count("Turns begun, by a draw from the front or a claim.")
-    draws: int8 = column.count("Tiles drawn, replacements included.")
+    n_claims: Int8 = column.number(
+        "Sets made of other players' discards; missing, as the next four, if not replayed.", 0, 4
+    )
+    n_melds: Int8 = column.number("Sets laid aside at the end, concealed kongs included.", 0, 4)
+    flowers: Int8 = column.number("Flowers laid aside.", 0, 8)
+    turns: Int8 = column.number("Turns begun, by a draw from the front or a claim.", 0)
+    draws: Int8 = column.number("Tiles drawn, replacements included.", 0)
     deal_shanten: Int8 = column.number(
         "Shanten of the first thirteen tiles, flowers aside: 0 is ready; missing if not known.",
         -1,

@@ -6,15 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from mjlab import api
+from mjlab.encode import HandBatch
 from mjlab.frames import Dataset, make_dataset
+from mjlab.frames.decisions import ends_of
 from mjlab.frames.fields import EVENT_KINDS, WINDS
 from mjlab.hand import Hand, Meld
 from mjlab.logs import EventKind, Game, Replay, replay, replay_all, walk
 from mjlab.logs.schema import CLAIMS
+from mjlab.notation import format_tiles
+from mjlab.reference.waits import waits as reference_waits
 from mjlab.simulate import games
 from mjlab.tiles import N_KINDS, code
 
@@ -178,3 +183,28 @@ def test_words_are_in_the_order_of_the_kernel() -> None:
     names = ("DRAW", "DISCARD", "CHOW", "PUNG", "KONG_MELDED", "KONG_CONCEALED", "KONG_ADDED",
              "FLOWER", "WIN")  # fmt: skip
     assert [EVENT_KINDS[getattr(kernel, name)].upper() for name in names] == list(names)
+
+
+@pytest.mark.parametrize(
+    ("text", "waits"),
+    [
+        ("[789p][666s]33789m78s", "69s"),
+        ("[789p][6666s]33789m78s", "69s"),  # the winner holds all four 6s
+        ("1234444678m456p", "14m"),
+    ],
+)
+def test_waits_are_by_shape(text: str, waits: str) -> None:
+    hand = Hand.parse(text)
+    batch = HandBatch.from_hands([hand])
+    counts, sets = batch.counts[None], np.full((1, 1, 4), -1, np.int16)
+    if batch.melds is not None:
+        sets[0] = batch.melds
+    ends = ends_of(counts, sets, np.zeros_like(counts))
+    kinds = [kind for kind in range(N_KINDS) if int(ends.mask[0, 0]) >> kind & 1]
+    assert format_tiles(kinds) == waits
+    assert tuple(kinds) == reference_waits(hand)
+    assert ends.live[0, 0] == sum(4 - _held(hand, kind) for kind in kinds)
+
+
+def _held(hand: Hand, kind: int) -> int:
+    return hand.concealed.count(kind) + sum(meld.tiles.count(kind) for meld in hand.melds)

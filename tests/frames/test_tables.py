@@ -274,3 +274,28 @@ def test_the_manual_lists_every_column() -> None:
         table = arrow.describe(name)
         assert [cells[0].removeprefix("| ") for cells in told] == table["column"].to_list()
         assert [cells[2].removesuffix(" |") for cells in told] == table["meaning"].to_list()
+
+
+def result_only(game: Game) -> Replay:
+    return changed(game, deal=(), events=(), id=f"{game.id} result", index=None)
+
+
+def test_games_known_by_their_results_tell_nothing_of_the_play(results: list[Any]) -> None:
+    games = [r for r in results if isinstance(r, Replay)]
+    data = make_dataset([*games, *(result_only(r.game) for r in games)])
+    replayed = data.games.set_index("game")["replayed"]
+    hands = data.hands.assign(replayed=data.hands["game"].map(replayed))
+    assert hands["replayed"].mean() == 0.5
+    for column in ("n_claims", "n_melds", "flowers", "turns", "draws", "deal_shanten"):
+        assert hands[column].notna().equals(hands["replayed"]), column
+    alone = make_dataset(games)
+    for by in ("player", None):
+        assert metrics.call_rate(data, by=by).equals(metrics.call_rate(alone, by=by))
+    summary, expected = metrics.player_summary(data), metrics.player_summary(alone)
+    assert (summary["n_games"] == 2 * expected["n_games"]).all()
+    assert (summary["n_replayed"] == expected["n_replayed"]).all()
+    columns = ["n_called", "call_rate", "call_low", "call_high"]
+    assert summary[columns].equals(expected[columns])
+    nothing = metrics.call_rate(make_dataset([result_only(games[0].game)]), by=None)
+    assert nothing["n"].to_list() == [0]
+    assert nothing["rate"].isna().all()

@@ -228,5 +228,6 @@ fan_partners = _Partners(
     name="fan_partners", zh="番种搭配", title="Fan and their partners", table="wins",
     tally=_pairs, make=_partners, groups=(),
     definition="Wins that contain both fan, out of the wins with the first. Overall: out of all "
-    "wins; lift: how many times as often as there. Choose by fan=..., by key or name.",
+    "wins; lift: how many times as often as there. The condition fan=平和 chooses a fan, partner="
+    "断幺 what stands beside it, by key or name.",
 )  # fmt: skip

@@ -47,8 +47,10 @@ loss_rate = Share(
 )  # fmt: skip
 call_rate = Share(
     name="call_rate", zh="副露率", title="Calls", table="hands", needs=("n_claims",),
-    counts=lambda t: t["n_claims"] > 0, told=("n_claims",), usual="player",
-    definition="Hands in which the player claimed a chow, pung or kong, out of the hands played.",
+    counts=lambda t: t["n_claims"] > 0, among=lambda t: t["n_claims"].notna(),
+    told=("n_claims", "n_melds"), usual="player",
+    definition="Hands in which the player claimed a chow, pung or kong, out of the hands of "
+    "replayed games.",
 )  # fmt: skip
 ready_rate = Share(
     name="ready_rate", zh="听牌率", title="Ready hands", table="hands",

@@ -10,6 +10,7 @@ from mjlab.frames.metrics.base import Listing
 from mjlab.frames.metrics.cases import load, named_groups
 from mjlab.frames.metrics.conditions import Condition
 from mjlab.frames.metrics.counts import Tally, moments
+from mjlab.frames.names import UNNAMED
 
 __all__ = ["joined_players", "player_summary", "standings", "table_results"]
 
@@ -29,7 +30,8 @@ def joined_players(dataset: Dataset) -> pd.DataFrame:
     DataFrame
         ``player`` and ``n_sessions``, most sessions first. Whether it is one person, only the logs'
         origin can tell: names of accounts are, names given for a table may not be. A game that
-        belongs to no session is a session of its own.
+        belongs to no session is a session of its own. Players without a name, who are called by
+        their seats, are left out: nobody takes them for one player.
 
     Examples
     --------
@@ -40,6 +42,7 @@ def joined_players(dataset: Dataset) -> pd.DataFrame:
     hands = load(dataset, "hands", ["game", "session", "player"])
     at = hands["session"].astype("str").fillna(hands["game"].astype("str"))
     pairs = pd.DataFrame({"player": hands["player"].astype("str"), "at": at}).drop_duplicates()
+    pairs = pairs[~pairs["player"].isin(UNNAMED)]
     counted = pairs.groupby("player").size()
     table = counted[counted > 1].rename("n_sessions").astype("int64").reset_index()
     order = ["n_sessions", "player"]
@@ -54,7 +57,8 @@ def _sums(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> lis
     hands = hands.assign(called=hands["n_claims"] > 0, change=change, square=change * change)
     grouped = hands.groupby(keys, dropna=False, observed=True).agg(
         n_games=("won", "size"), n_wins=("won", "sum"), n_deal_ins=("dealt_in", "sum"),
-        n_called=("called", "sum"), n_self_drawn=("self_drawn", "sum"),
+        n_replayed=("n_claims", "count"), n_called=("called", "sum"),
+        n_self_drawn=("self_drawn", "sum"),
         n_points=("total", "count"), points=("total", "sum"), score=("change", "sum"),
         n_scored=("change", "count"), squares=("square", "sum"),
     )  # fmt: skip
@@ -67,11 +71,11 @@ def _summary(
     keys = by or ["player"]
     grouped = counted[0].set_index(keys)
     mean, sd = moments(grouped["n_scored"], grouped["score"], grouped["squares"])
-    parts = [grouped[["n_games"]].astype("int64")]
+    parts = [grouped[["n_games", "n_replayed"]].astype("int64")]
     for count, out_of, name in (
         ("n_wins", "n_games", "win"),
         ("n_deal_ins", "n_games", "deal_in"),
-        ("n_called", "n_games", "call"),
+        ("n_called", "n_replayed", "call"),
         ("n_self_drawn", "n_wins", "self_draw"),
     ):
         share = rates(grouped[count], grouped[out_of], confidence=confidence)
@@ -90,9 +94,9 @@ def _summary(
 player_summary = Listing(
     name="player_summary", zh="选手", title="Players", table="hands", tally=_sums, make=_summary,
     usual="player",
-    definition="Wins, deal-ins and hands with a call out of the hands played, self-draws out of "
-    "the wins, mean points of the wins, mean score change of the hands, and the sum of"
-    " these; highest sum first. Players are told apart by name.",
+    definition="Wins and deal-ins out of the hands played, hands with a call out of those that "
+    "were replayed, self-draws out of the wins, mean points of the wins, mean score "
+    "change of the hands, and the sum of these; highest sum first. Players are told apart by name.",
 )  # fmt: skip
 
 

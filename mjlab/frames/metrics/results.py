@@ -48,7 +48,7 @@ class Result(pd.DataFrame):
 
     def __repr__(self) -> str:
         table = pd.DataFrame(self)
-        return "\n".join([repr(table), *wrap(self.definition, _WIDTH)])
+        return "\n".join([repr(table), *wrap(self.definition, _WIDTH, break_on_hyphens=False)])
 
     def __str__(self) -> str:
         return repr(self)
