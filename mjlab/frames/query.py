@@ -14,7 +14,10 @@ from mjlab.frames.text import shown
 if TYPE_CHECKING:
     import duckdb
 
-__all__ = ["query"]
+__all__ = ["MOST_ROWS", "query"]
+
+MOST_ROWS: Final = 1_000_000
+"""An answer of more rows is refused: DuckDB bounds its own memory, not that of the answer."""
 
 _LOCKS: Final = (
     "SET temp_directory = ''",  # what has no room in memory is refused, not written
@@ -45,13 +48,13 @@ def query(dataset: Dataset, sql: str, *, memory: str = "2GB") -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        The answer.
+        The answer; whole numbers of more than 64 bits are Python's own.
 
     Raises
     ------
     MjlabError
-        If DuckDB is not installed, for anything but one question, and for what DuckDB says is wrong
-        with it.
+        If DuckDB is not installed, for anything but one question, for what DuckDB says is wrong
+        with it, and for an answer of more than :data:`MOST_ROWS` rows.
 
     Notes
     -----
@@ -83,16 +86,41 @@ def query(dataset: Dataset, sql: str, *, memory: str = "2GB") -> pd.DataFrame:
         connection.execute(f"SET memory_limit = '{_size(memory)}'")
         for lock in _LOCKS:
             connection.execute(lock)
-        answer = connection.sql(sql)
-        found: pd.DataFrame = answer.df()
-        for name, kind in zip(answer.columns, answer.types, strict=True):
-            if str(kind) == "HUGEINT":  # what sums of numbers are: pandas has no such type
-                found[name] = found[name].astype("Int64")
+        found = _fetched(connection.sql(sql).limit(MOST_ROWS + 1))
     except duckdb.Error as problem:
         raise _refused(problem) from None
     finally:
         connection.close()
+    if len(found) > MOST_ROWS:
+        raise MjlabError(
+            f"the answer has more than {MOST_ROWS:,} rows", hint="group them, or add LIMIT 1000"
+        )
     return found
+
+
+def _fetched(answer: duckdb.DuckDBPyRelation) -> pd.DataFrame:
+    """The answer as a frame, sums of whole numbers exactly: pandas has no numbers of 128 bits."""
+    huge = [
+        name
+        for name, kind in zip(answer.columns, answer.types, strict=True)
+        if str(kind) in ("HUGEINT", "UHUGEINT")
+    ]
+    quoted = {name: '"' + name.replace('"', '""') + '"' for name in answer.columns}
+    columns = [
+        f"CAST({quoted[name]} AS VARCHAR) AS {quoted[name]}" if name in huge else quoted[name]
+        for name in answer.columns
+    ]
+    found: pd.DataFrame = answer.project(", ".join(columns)).df()
+    for name in huge:
+        found[name] = _whole(found[name])
+    return found
+
+
+def _whole(texts: pd.Series) -> pd.Series:
+    """Whole numbers from their texts: Int64, or Python's own where they are larger."""
+    numbers = [None if pd.isna(text) else int(text) for text in texts]
+    small = all(number is None or abs(number) < 2**63 for number in numbers)
+    return pd.Series(numbers, dtype="Int64" if small else "object")
 
 
 def _duckdb() -> Any:
@@ -113,6 +141,11 @@ def _check(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
             f"{len(statements)} statements, one question is expected", hint="SELECT ... FROM wins"
         )
     kind = statements[0].type.name
+    if kind == "MULTI":
+        raise MjlabError(
+            "PIVOT must name the values it turns into columns",
+            hint="PIVOT games ON outcome IN ('drawn', 'discard') USING count(*)",
+        )
     if kind != "SELECT":
         raise MjlabError(
             f"only questions are answered, this is {kind}",

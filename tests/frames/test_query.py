@@ -139,3 +139,31 @@ def test_memory_is_bounded(simulated: Dataset) -> None:
     for memory in ("much", "2GB'; SELECT 1 --", ""):
         with pytest.raises(MjlabError, match="is no size"):
             query(simulated, "SELECT 1", memory=memory)
+
+
+def test_sums_are_exact_beyond_the_numbers_of_floats(simulated: Dataset) -> None:
+    found = query(simulated, "SELECT 9007199254740993::HUGEINT a, 10::HUGEINT ** 0 b, sum(1) a")
+    assert found["a"].tolist() == [2**53 + 1]
+    assert str(found["a"].dtype) == str(found["a_1"].dtype) == "Int64"
+    large = query(simulated, "SELECT 10000000000000000000000000::HUGEINT x, NULL::HUGEINT y")
+    assert large["x"].tolist() == [10**25]
+    assert large["y"].isna().all()
+
+
+def test_answers_are_bounded(simulated: Dataset) -> None:
+    assert len(query(simulated, "SELECT * FROM range(1000000)")) == 1_000_000
+    with pytest.raises(MjlabError, match="more than 1,000,000 rows"):
+        query(simulated, "SELECT * FROM range(300000000)")
+
+
+def test_a_limit_keeps_the_order_asked_for(simulated: Dataset) -> None:
+    found = query(simulated, "SELECT range x FROM range(200000) ORDER BY x DESC")
+    assert found["x"].is_monotonic_decreasing
+    assert len(found) == 200_000
+
+
+def test_a_pivot_names_its_columns(simulated: Dataset) -> None:
+    with pytest.raises(MjlabError, match="PIVOT must name the values") as refused:
+        query(simulated, "PIVOT games ON outcome USING count(*)")
+    assert refused.value.hint is not None
+    assert len(query(simulated, refused.value.hint)) > 0
