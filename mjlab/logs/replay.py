@@ -288,13 +288,21 @@ class _Replayer:
         if record is None:
             self.disagree("winner", "nobody", SEATS[won.player])
             return
-        if record.self_drawn is not None and record.discarder != won.discarder:
-            self.disagree("discarder", _seat(record.discarder), _seat(won.discarder))
+        self.compare_giver(won, record)
         if record.hand is not None and won.win is not None:
             held = tuple(sorted((*won.win.concealed, won.win.tile)))
             if record.hand != held:
                 texts = [" ".join(map(named, hand)) for hand in (record.hand, held)]
                 self.disagree("hand", *texts)
+
+    def compare_giver(self, won: Won, record: WinRecord) -> None:
+        """Compare who gave the tile, and whether anybody did: either may be recorded alone."""
+        drawn, giver = won.discarder is None, record.discarder
+        said = {True: "nobody", False: "another player", None: ""}[record.self_drawn]
+        if giver is not None:
+            said = f"{_seat(giver)}, and a self-draw" if record.self_drawn else _seat(giver)
+        if giver not in (None, won.discarder) or record.self_drawn not in (None, drawn):
+            self.disagree("discarder", said, _seat(won.discarder))
 
     def result(
         self,

@@ -202,6 +202,30 @@ def test_every_recorded_result_is_compared(change, what):
     assert all(game.id in str(d) and d.recorded != d.ours for d in found.disagreements)
 
 
+def test_the_giver_and_the_self_draw_are_compared_each_for_itself():
+    """Either may be recorded without the other; together they must not contradict the play."""
+    _, game = wins(1, 5, self_drawn=False, robbing_kong=False)[0]
+    check_givers(game, replay(game).discarder)
+    _, game = wins(1, 5, self_drawn=True)[0]
+    check_givers(game, None)
+    _, game = wins(1, 5, robbing_kong=True)[0]
+    robbed = game.events[-2]
+    assert robbed.kind is EventKind.KONG_ADDED
+    check_givers(game, robbed.player)
+
+
+def check_givers(game, giver):
+    winner = game.outcome.wins[0].player
+    for discarder in (None, *({0, 1, 2, 3} - {winner})):
+        for self_drawn in (None, True, False):
+            outcome = in_win(discarder=discarder, self_drawn=self_drawn)(game.outcome)
+            found = replay(replace(game, outcome=outcome))
+            right = discarder in (None, giver) and self_drawn in (None, giver is None)
+            what = [d.what for d in found.disagreements]
+            assert what == ([] if right else ["discarder"]), (discarder, self_drawn)
+            assert all(d.recorded != d.ours for d in found.disagreements)
+
+
 def test_a_drawn_hand_is_compared():
     game = log_games.random_game(3)
     assert replay(game).payments == (0, 0, 0, 0)
