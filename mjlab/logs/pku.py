@@ -67,11 +67,15 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 class Line(NamedTuple):
-    """A line without its end and outer spaces, and whether it had to be read as GB 18030."""
+    """A line without its end and outer spaces.
+
+    `foreign` if it had to be read as GB 18030, `open` if the file ends within it.
+    """
 
     number: int
     text: str
     foreign: bool = False
+    open: bool = False
 
 
 class _Block(NamedTuple):
@@ -127,7 +131,7 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
             yield SetAside(SOURCE, path, place, _NOT_UTF8, None, foreign.text)
         else:
             yield game
-        for number, text, _ in block.lines[reader.next : reader.next + 1]:
+        for number, text, *_ in block.lines[reader.next : reader.next + 1]:
             reason = "the next hand begins with Match"
             yield SetAside(SOURCE, path, f"line {number}", reason, None, text)
 
@@ -188,11 +192,13 @@ def _lines(file: BinaryIO, path: str) -> Iterator[Line | SetAside]:
             while (rest := file.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
                 pass
             continue
+        is_open = raw[-1:] not in b"\r\n"
         try:
-            yield Line(number, raw.decode("utf-8-sig" if number == 1 else "utf-8").strip())
+            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+            yield Line(number, text, False, is_open)
         except UnicodeDecodeError:
             try:
-                yield Line(number, raw.decode("gb18030").strip(), foreign=True)
+                yield Line(number, raw.decode("gb18030").strip(), True, is_open)
             except UnicodeDecodeError:
                 yield SetAside(SOURCE, path, place, _NOT_UTF8, None, raw.decode("utf-8", "replace"))
 
@@ -352,6 +358,10 @@ class _Reader:
             case ["Score", *numbers] if len(numbers) == 4 and all(
                 _NUMBER.fullmatch(n) for n in numbers
             ):
-                return four([int(n) for n in numbers])
+                scores = four([int(n) for n in numbers])
+                if self.line.open and (left := sum(scores)):
+                    raise LogError("the hand breaks off: the line has no end, and its scores add"
+                                   f" up to {left}, not to 0")  # fmt: skip
+                return scores
             case _:
                 raise LogError("Score and four numbers is expected")

@@ -181,6 +181,22 @@ def test_a_cut_next_hand_leaves_the_one_before(tmp_path):
     assert aside.reason == "the next hand begins with Match"
 
 
+def test_a_file_cut_within_its_scores_is_no_complete_hand(tmp_path):
+    """A number that lost its last digits is still a number; the sum tells."""
+    text = log_games.to_pku(won(3)).rstrip()
+    (whole,) = read(written(tmp_path, text))
+    assert replay(whole).ok
+    assert whole.outcome.changes is not None
+    assert text[-1].isdigit()
+    for cut in range(1, len(text.rpartition("Fan")[2]) - 1):
+        (aside,) = read(written(tmp_path, text[:-cut]))
+        assert isinstance(aside, SetAside), text[:-cut]
+    (aside,) = read(written(tmp_path, text[:-1]))
+    assert aside.reason.startswith(("the hand breaks off", "Score and four numbers"))
+    (odd,) = read(written(tmp_path, text[:-1] + "\n"))  # as recorded: the replay tells
+    assert not replay(odd).ok
+
+
 @pytest.mark.parametrize(
     ("head", "known"),
     [
