@@ -71,7 +71,7 @@ def opened(paths: list[Path], ruleset: str | None = None, players: str | None = 
             if given is not None:
                 raise MjlabError(
                     f"{name} has no say over a dataset that is there", text=str(there[0]),
-                    hint="it was settled when the logs were imported",
+                    hint=f"import the logs anew: mjlab import LOGS --to NEW {name} {given}",
                 )  # fmt: skip
         return Dataset.open(there[0])
     told_apart = players or "by-name"

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from mjlab.cli.opening import opened, waiting
-from mjlab.cli.tables import print_frame, written
+from mjlab.cli.tables import print_plain, written
 
 __all__ = ["sql"]
 
@@ -41,6 +41,6 @@ def sql(
         found = query(dataset, question, memory=memory)
     text = written(found, csv=csv, json=json)
     if text is None:
-        print_frame(found, rows)
+        print_plain(found, rows)
     else:
         typer.echo(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from textwrap import indent, wrap
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +16,10 @@ from mjlab.cli.terminal import clean
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
-    from mjlab.frames.metrics import Statistic
+    import pandas as pd
+
+    from mjlab.frames import Dataset
+    from mjlab.frames.metrics import Comparison, Result, Statistic
 
 __all__ = ["stats"]
 
@@ -34,7 +38,9 @@ def stats(
     ] = None,
     where: Annotated[
         list[str] | None,
-        typer.Option(help="Which cases: player=P1, turn>=9, ...; may be repeated.", metavar="COND"),
+        typer.Option(
+            help="Which cases: player=P1, turn>=9, ...; one each, repeated.", metavar="COND"
+        ),
     ] = None,
     compare: Annotated[
         list[str] | None,
@@ -44,7 +50,9 @@ def stats(
         list[str] | None,
         typer.Option(help="... with these; left out, with all the others.", metavar="COND"),
     ] = None,
-    confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
+    confidence: Annotated[
+        float, typer.Option(help="Of the intervals: between 0 and 1, such as 0.95.")
+    ] = 0.95,
     rows: Annotated[int, typer.Option(help="Rows to print, 0 for all.", min=0)] = 40,
     csv: Annotated[bool, typer.Option("--csv", help="Print all rows as CSV.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print all rows as JSON.")] = False,
@@ -68,6 +76,7 @@ def stats(
     Exit code 0; 1 if there is no log file; 2 for a wrong argument.
     """
     from mjlab.frames import metrics
+    from mjlab.frames.metrics.conditions import by_columns
 
     if name is None:
         _list_all()
@@ -80,8 +89,9 @@ def stats(
         raise MjlabError("--against goes with --compare", hint='--compare "player=P1"')
     if compare and by is not None:
         raise MjlabError("--compare is of two groups, without --by")
-    groups = "usual" if by is None else None if by == "all" else [b.strip() for b in by.split(",")]
+    groups = "usual" if by is None else None if by == "all" else _columns(by)
     found: metrics.Comparison | metrics.Result
+    none = ""
     with counted_by(cluster, data, ruleset, players) as dataset, waiting("counting"):
         if compare:
             found = metrics.compare(
@@ -89,16 +99,92 @@ def stats(
             )
         else:
             found = statistic(dataset, groups, where=where, confidence=confidence)
-    frame = found.to_frame() if isinstance(found, metrics.Comparison) else found
+        none = _no_case(dataset, statistic, found, where, compare, against)
+    if none and isinstance(found, metrics.Comparison):
+        raise MjlabError(none)
+    frame = found.to_frame() if isinstance(found, metrics.Comparison) else (
+        _named(found, by_columns(statistic.usual if groups == "usual" else groups), json)
+    )  # fmt: skip
     text = written(frame, csv=csv, json=json)
     if text is None and isinstance(found, metrics.Comparison):
         text = clean_lines(str(found))
+    if none:
+        typer.echo(clean_lines(none), err=text is not None)
     if text is not None:
         typer.echo(text)
         return
     typer.echo(f"{statistic.title} {statistic.zh}")
-    print_frame(frame, rows)
-    typer.echo("\n".join(wrap(statistic.definition, 100)))
+    if not none:
+        print_frame(frame, rows)
+    typer.echo(_wrapped(statistic.definition))
+
+
+def _columns(by: str) -> list[str]:
+    columns = [name.strip() for name in by.split(",")]
+    if not all(columns):
+        given = ",".join(name for name in columns if name)
+        raise MjlabError(f"--by {by!r} has a comma without a column beside it",
+                         hint=f"--by {given}" if given else "--by seat")  # fmt: skip
+    return columns
+
+
+def _named(frame: pd.DataFrame, groups: list[str], json: bool) -> pd.DataFrame:
+    """Call a group without a value what conditions call it; in JSON it is null."""
+    from mjlab.frames.intervals import NONE
+
+    gaps = [name for name in groups if name in frame and frame[name].isna().any()]
+    if json:
+        return frame
+    texts = {name: frame[name].astype("object").where(frame[name].notna(), NONE) for name in gaps}
+    return frame.assign(**texts)
+
+
+def _no_case(
+    dataset: Dataset,
+    statistic: Statistic,
+    found: Comparison | Result,
+    where: list[str] | None,
+    compare: list[str] | None,
+    against: list[str] | None,
+) -> str:
+    """Say that there is nothing to tell of, and which names are like those that were given."""
+    from mjlab.frames.metrics import Comparison
+
+    if isinstance(found, Comparison):
+        empty = [name for name, n in ((found.first, found.n), (found.second, found.other_n))
+                 if not n]  # fmt: skip
+        if not empty:
+            return ""
+        what = f"no case to compare: {' and '.join(empty)}"
+    elif len(found) and ("n" not in found or found["n"].any()):
+        return ""
+    else:
+        what = f"no case: {', '.join(where)}" if where else "no case"
+    if not dataset.count("games"):
+        return "no case: the dataset has no games"
+    return what + _alike(dataset, [*(where or ()), *(compare or ()), *(against or ())])
+
+
+def _alike(dataset: Dataset, given: list[str]) -> str:
+    """Names of players that are like those that were asked for and are not there."""
+    from mjlab.frames.metrics.conditions import conditions
+
+    asked = [v for c in conditions(given) if c.column == "player" for v in c.wanted if v]
+    if not asked:
+        return ""
+    names = sorted(set(dataset.table("hands", ["player"])["player"]))
+    near = [
+        name for one in asked if one not in names for name in get_close_matches(one, names, n=3)
+    ]
+    if all(one in names for one in asked):
+        return ""
+    if near:
+        return f"\n  hint: {' or '.join(near)}?"
+    return f"\n  hint: players are {', '.join(names[:5])}" + ", ..." * (len(names) > 5)
+
+
+def _wrapped(text: str, width: int = 100) -> str:
+    return "\n".join(wrap(text, width, break_on_hyphens=False))
 
 
 def clean_lines(text: str) -> str:
@@ -118,7 +204,7 @@ def _list_all() -> None:
 
     for statistic in STATISTICS.values():
         typer.echo(f"{statistic.name}  {statistic.title} {statistic.zh}")
-        typer.echo(indent("\n".join(wrap(statistic.definition, 92)), "    "))
+        typer.echo(indent(_wrapped(statistic.definition, 92), "    "))
 
 
 def _describe(statistic: Statistic) -> None:
@@ -127,7 +213,7 @@ def _describe(statistic: Statistic) -> None:
         usual if isinstance(usual, str) else ", ".join(usual)
     )  # fmt: skip
     typer.echo(f"{statistic.title} {statistic.zh}")
-    typer.echo("\n".join(wrap(statistic.definition, 100)))
+    typer.echo(_wrapped(statistic.definition))
     typer.echo(f"told by: {groups}; other columns for --by and --where:")
     for column, meaning in statistic.columns().items():
         typer.echo(f"  {column:18} {meaning}")

@@ -10,11 +10,13 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from rich.cells import cell_len
 from typer.testing import CliRunner
 
 from mjlab.cli import app
 from mjlab.frames import Dataset, importing, metrics
 from mjlab.logs import replay_all
+from mjlab.tiles import name_en, name_zh
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"
 
@@ -139,6 +141,78 @@ def test_wrong_arguments_are_named(dataset: Path, arguments: list[str], said: st
     assert said in result.stderr
 
 
+def test_conditions_that_cannot_be_name_their_cure(dataset: Path) -> None:
+    for arguments, hint in (
+        (["--where", "seat=E, round=E"], "--where seat=E --where round=E"),
+        (["--where", "seat==E"], "one =: seat=E"),
+        (["--where", "deal_shanten=3,4"], "a condition for each value: deal_shanten=3"),
+        (["--where", "turn>=9"], "turns?"),
+        (["--by", "seat,"], "--by seat"),
+        (["--by", ","], "--by seat"),
+        (["--confidence", "95"], "between 0 and 1, such as 0.95"),
+    ):
+        result = run("stats", "win_rate", dataset, *arguments)
+        assert result.exit_code == 2
+        assert "hint: " in result.stderr
+        assert result.stderr.rstrip().endswith(hint), arguments
+    result = run("stats", "danger", dataset, "--where", "tile=10m")
+    assert result.stderr.rstrip().endswith("3p, ...")
+
+
+@pytest.mark.parametrize(("name", "key"), [("东", "1z"), (name_en(33), "7z"), (name_zh(4), "5m")])
+def test_tiles_may_be_called_by_their_names(dataset: Path, name: str, key: str) -> None:
+    found, expected = (
+        run("stats", "danger", dataset, "--by", "all", "--json", "--where", f"tile={tile}").output
+        for tile in (name, key)
+    )
+    assert found == expected
+    assert json.loads(found)[0]["n"] > 0
+
+
+def test_that_there_is_no_case_is_said(dataset: Path, tmp_path: Path) -> None:
+    result = run("stats", "win_rate", dataset, "--where", "player=P22")
+    assert result.exit_code == 0
+    assert "no case: player=P22\n  hint: P2?" in result.output
+    assert "rate" not in result.output.split("Hands won")[0].split("Wins")[1]
+    result = run("stats", "win_rate", dataset, "--where", "player=Nobody", "--csv")
+    assert result.stdout.splitlines() == ["player,k,n,rate,low,high"]
+    assert "players are P0, P1, P2, P3" in result.stderr
+    result = run("stats", "draw_rate", dataset, "--where", "walls=duplicate")
+    assert "no case: walls=duplicate" in result.output
+    result = run("stats", "win_rate", dataset, "--compare", "player=P9")
+    assert (result.exit_code, "no case to compare: player=P9" in result.stderr) == (2, True)
+    (tmp_path / "a.json").write_text("{}", encoding="utf-8")
+    importing.import_logs([tmp_path / "a.json"], tmp_path / "empty", workers=1)
+    for name in ("win_rate", "fan_frequency", "player_summary", "totals"):
+        result = run("stats", name, tmp_path / "empty")
+        assert "no case: the dataset has no games" in result.output
+
+
+def test_groups_without_a_value_are_called_none(dataset: Path) -> None:
+    by = ("stats", "win_rate", dataset, "--by", "ready_turn", "--rows", "0")
+    assert "(none)" in run(*by).output
+    assert run(*by, "--csv").output.splitlines()[-1].startswith("(none),")
+    assert json.loads(run(*by, "--json").output)[-1]["ready_turn"] is None
+
+
+def test_columns_are_headed_by_their_names(dataset: Path) -> None:
+    head = run("stats", "win_rate", dataset, "--by", "n_claims").output.splitlines()[2]
+    assert head.split() == ["n_claims", "k", "n", "rate", "(interval)"]
+
+
+@pytest.mark.parametrize("width", [60, 100])
+@pytest.mark.parametrize("name", ["fan_frequency", "player_summary", "table_results", "win_rate"])
+def test_tables_fit_the_terminal(
+    dataset: Path, name: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    result = run("stats", name, dataset, "--rows", "2")
+    table = result.output.split(" ".join(metrics.definition(name).split()[:3]))[0]
+    assert max(map(cell_len, table.splitlines())) <= width
+    first = metrics.find(name)(Dataset.open(dataset)).iloc[0, 0]
+    assert str(first) in table
+
+
 # sql -----------------------------------------------------------------------------------------
 
 
@@ -155,6 +229,44 @@ def test_questions_in_sql(dataset: Path) -> None:
     assert run("sql", question, "--data", DATA, "--json").output == result.output
     table = run("sql", "SELECT '=1' AS a, NULL AS b", "--data", dataset, "--csv").output
     assert table.splitlines() == ["a,b", "'=1,"]
+
+
+def test_sql_prints_names_and_values_as_they_are(dataset: Path) -> None:
+    pytest.importorskip("duckdb")
+
+    def lines(question: str) -> list[list[str]]:
+        result = run("sql", question, "--data", dataset)
+        assert result.exit_code == 0, result.output
+        return [line.split() for line in result.output.splitlines() if line.strip(" ─")]
+
+    assert lines("SELECT 1 low, 2 high, 3 mean") == [["low", "high", "mean"], ["1", "2", "3"]]
+    assert lines("SELECT 7.5 overall, 0.001234567 a_rate") == [
+        ["overall", "a_rate"], ["7.5", "0.00123457"],
+    ]  # fmt: skip
+    assert lines("SELECT count(*) FROM games") == [["count_star()"], ["17"]]
+    assert lines("SELECT 1 AS a, 2 AS a") == [["a", "a_1"], ["1", "2"]]
+    seats = "SELECT DISTINCT seat FROM hands ORDER BY instr('ESWN', seat)"
+    assert lines(seats) == [["seat"], ["E"], ["S"], ["W"], ["N"]]  # as the manual says
+
+
+def test_lists_structures_and_maps_are_json(dataset: Path) -> None:
+    pytest.importorskip("duckdb")
+    question = (
+        "SELECT ['a', NULL] l, {'x': 1, 'y': [2.5]} s, map {'k': 3} m, []::INT[] e, NULL::INT[] n"
+    )
+    table = run("sql", question, "--data", dataset, "--csv")
+    assert table.exit_code == 0, table.output
+    row = pd.read_csv(io.StringIO(table.output), dtype=str).to_dict("records")[0]
+    expected = {"l": ["a", None], "s": {"x": 1, "y": [2.5]}, "m": {"k": 3}, "e": []}
+    assert {name: json.loads(row[name]) for name in expected} == expected
+    assert pd.isna(row["n"])
+    printed = run("sql", question, "--data", dataset)
+    assert printed.exit_code == 0
+    for cell in expected.values():
+        assert json.dumps(cell) in printed.output
+    fans = run("sql", "SELECT game, list(fan) fans FROM win_fans GROUP BY game", "--data", dataset)
+    assert fans.exit_code == 0
+    assert '["' in fans.output
 
 
 def test_sql_writes_and_reads_nothing_else(dataset: Path, tmp_path: Path) -> None:
@@ -244,3 +356,20 @@ def test_simulations_that_cannot_be(tmp_path: Path, options: list[str], said: st
     assert result.exit_code == 2
     assert said in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+# convert -------------------------------------------------------------------------------------
+
+
+def test_what_is_set_aside_is_listed_first_and_counted_then(tmp_path: Path) -> None:
+    run("simulate", "14", "--out", tmp_path / "a.jsonl", "--flowers")
+    result = run("convert", tmp_path / "a.jsonl", "--to", "pku", "--out", tmp_path / "a.txt")
+    assert result.exit_code == 1
+    lines = result.stderr.splitlines()
+    listed = [line for line in lines if line.startswith("set aside: ")]
+    assert len(listed) == 11
+    total = int(lines[-2].split(", ")[1].split()[0])
+    assert listed[-1] == f"set aside: {total - 10} more; all by their reasons:"
+    counts = [int(line.split()[0]) for line in lines if line.startswith("   ")]
+    assert sum(counts) == total == 15  # fourteen games and a session
+    assert counts == sorted(counts, reverse=True)

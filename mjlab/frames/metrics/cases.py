@@ -7,6 +7,7 @@ a row belongs to, and a few that follow from these: see :data:`DERIVED`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any, Final
 
 import numpy as np
@@ -88,7 +89,9 @@ def load(
     known = columns_of(table)
     for name in wanted:
         if name not in known:
-            raise MjlabError(f"no column {name!r} here", hint="one of " + ", ".join(known))
+            near = get_close_matches(name, known, n=3)
+            said = " or ".join(near) + "?" if near else "one of " + ", ".join(known)
+            raise MjlabError(f"no column {name!r} here", hint=said)
     own = {field.name for field in fields_of(table)}
     of_game = [name for name in wanted if name not in own and name != "ruleset"]
     unplayed = table != "games" and "outcome" not in own and not _all_played(dataset)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from html import escape
+from textwrap import wrap
 
 import numpy as np
 import pandas as pd
@@ -13,13 +14,15 @@ from scipy import stats
 
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
-from mjlab.frames.intervals import newcombe
+from mjlab.frames.intervals import means, newcombe, wilson
 from mjlab.frames.metrics.base import Statistic, find
 from mjlab.frames.metrics.conditions import Where, conditions, said, satisfying
 from mjlab.frames.metrics.statistics import Mean, Share
 
 __all__ = ["Comparison", "compare"]
 
+_WIDTH = 100
+"""Columns of a line of a definition."""
 _SIZES = ((0.2, "negligible"), (0.5, "small"), (0.8, "medium"), (math.inf, "large"))
 """What J. Cohen called effects up to these sizes."""
 
@@ -50,7 +53,9 @@ class Comparison:
     effect_name : str
         Which of these.
     confidence : float
-        Of the interval.
+        Of the intervals.
+    value_low, value_high, other_low, other_high : float
+        Intervals of the two shares (Wilson's) or means (Student's); NaN where there is none.
     """
 
     statistic: str
@@ -69,6 +74,10 @@ class Comparison:
     effect: float
     effect_name: str
     confidence: float
+    value_low: float = math.nan
+    value_high: float = math.nan
+    other_low: float = math.nan
+    other_high: float = math.nan
 
     @property
     def size(self) -> str:
@@ -92,11 +101,12 @@ class Comparison:
             f"{self.second:{width}}  {_number(self.other_value, percent)}  (n = {self.other_n:,})",
             f"difference {_signed(self.difference, percent)}{points}, {self.confidence:.0%} "
             f"interval {_signed(self.low, percent)} to {_signed(self.high, percent)}",
-            f"p = {_probability(self.p)} ({self.test}); {self.effect_name} {self.effect:.2f}, "
-            f"{self.size}",
-            self.definition,
+            f"p {_probability(self.p)} ({self.test}); {self.effect_name} "
+            f"{_number(self.effect, percent=False)}, {self.size}",
+            *wrap(self.definition, _WIDTH, break_on_hyphens=False),
         ]
-        return "\n".join([self.statistic, *lines])
+        known = find(self.statistic)
+        return "\n".join([f"{known.title} {known.zh}", *lines])
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
@@ -154,7 +164,7 @@ def compare(
     >>> from mjlab.logs import replay_all
     >>> data = make_dataset(replay_all(["data/tziakcha"]))
     >>> print(compare("win_rate", data, "player=P2"))
-    win_rate
+    Wins 和牌率
     player=P2       35.3%  (n = 17)
     all the others  21.6%  (n = 51)
     difference +13.7 percentage points, 95% interval −8.5 to +38.8
@@ -186,16 +196,33 @@ def compare(
     else:
         there, name = frame[~inside], "all the others"
     judged = _shares if isinstance(found, Share) else _means
-    facts = judged(_values(frame[inside]), _values(there), confidence)
-    return Comparison(
-        found.name, found.definition, said(first), name, *facts, confidence=confidence
-    )
+    values, others = _values(frame[inside]), _values(there)
+    facts = judged(values, others, confidence)
+    ends = [
+        end
+        for group in (values, others)
+        for end in _ends(group, isinstance(found, Share), confidence)
+    ]
+    return Comparison(found.name, found.definition, said(first), name, *facts, confidence, *ends)
 
 
 def _values(counted: pd.DataFrame) -> NDArray[np.float64]:
     """The answers of all cases."""
     known = counted[counted["answer"].notna()]
     return known["answer"].to_numpy(np.float64).repeat(known["n"])
+
+
+def _ends(values: NDArray[np.float64], share: bool, confidence: float) -> tuple[float, float]:
+    """Interval of a share or a mean."""
+    n = len(values)
+    if not n:
+        return math.nan, math.nan
+    if share:
+        low, high = wilson(int(values.sum()), n, confidence)
+        return float(low), float(high)
+    sd = float(values.std(ddof=1)) if n > 1 else math.nan
+    told = means(pd.Series([n]), pd.Series([values.mean()]), pd.Series([sd]), confidence=confidence)
+    return float(told["low"].iloc[0]), float(told["high"].iloc[0])
 
 
 _Facts = tuple[int, int, float, float, float, float, float, float, str, float, str]
@@ -237,14 +264,16 @@ def _means(a: NDArray[np.float64], b: NDArray[np.float64], confidence: float) ->
 
 
 def _number(value: float, percent: bool) -> str:
-    return "–" if math.isnan(value) else f"{value:.1%}" if percent else f"{value:.2f}"
+    return "–" if math.isnan(value) else (
+        f"{value:.1%}" if percent else f"{value:,.2f}".replace("-", "−")
+    )  # fmt: skip
 
 
 def _signed(value: float, percent: bool) -> str:
     if math.isnan(value):
         return "–"
-    return (f"{100 * value:+.1f}" if percent else f"{value:+.2f}").replace("-", "−")
+    return (f"{100 * value:+.1f}" if percent else f"{value:+,.2f}").replace("-", "−")
 
 
 def _probability(p: float) -> str:
-    return "–" if math.isnan(p) else "less than 0.0001" if p < 0.0001 else f"{p:.4f}"
+    return "–" if math.isnan(p) else "< 0.0001" if p < 0.0001 else f"= {p:.4f}"

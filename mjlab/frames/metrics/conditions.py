@@ -10,7 +10,9 @@ from typing import Any, Final
 import pandas as pd
 
 from mjlab.errors import MjlabError
+from mjlab.frames.fields import TILES, WINDS
 from mjlab.frames.intervals import NONE
+from mjlab.tiles import name_en, name_zh
 
 __all__ = ["By", "Condition", "Where", "by_columns", "conditions", "said", "satisfying"]
 
@@ -191,20 +193,56 @@ def _value(cells: pd.Series, one: Condition, value: Any) -> Any:
     """A value as the column has it."""
     if isinstance(cells.dtype, pd.CategoricalDtype):
         if not _are_texts(cells) and value not in cells.cat.categories:
-            words = ", ".join(map(str, cells.cat.categories[:12]))
-            raise MjlabError(f"{one.column} is never {value!r}", text=str(one), hint=words)
+            return _word(cells.cat.categories, one, value)
         return str(value)
     if not isinstance(value, str):
         return value
     if pd.api.types.is_bool_dtype(cells.dtype):
         if value.casefold() in _YES:
             return _YES[value.casefold()]
-        raise MjlabError(f"{one.column} is yes or no, not {value!r}", text=str(one), hint="yes")
+        hint = _several(one, value) or f"{one.column}=yes"
+        raise MjlabError(f"{one.column} is yes or no, not {value!r}", text=str(one), hint=hint)
     if pd.api.types.is_numeric_dtype(cells.dtype):
         try:
             return float(value)
         except ValueError:
             raise MjlabError(
-                f"{one.column} is a number, not {value!r}", text=str(one), hint=f"{one.column}>=8"
-            ) from None
+                f"{one.column} is a number, not {value!r}", text=str(one),
+                hint=_several(one, value) or f"{one.column}>=8",
+            ) from None  # fmt: skip
     return value
+
+
+def _word(words: pd.Index, one: Condition, value: Any) -> str:
+    """A value that is written otherwise than in the column: a tile or a wind by another name.
+
+    Raises
+    ------
+    MjlabError
+        If it is none of the column's words by any name.
+    """
+    if isinstance(value, str):
+        known = {zh: word for word, zh in zip(WINDS, "东南西北", strict=True) if word in words}
+        if list(words) == list(TILES):
+            known = {name_zh(tile): word for tile, word in enumerate(TILES)}
+            known |= {name_en(tile).casefold(): word for tile, word in enumerate(TILES)}
+        if value.casefold() in known:
+            return str(known[value.casefold()])
+    some = ", ".join(map(str, words[:12])) + ", ..." * (len(words) > 12)
+    raise MjlabError(f"{one.column} is never {value!r}", text=str(one),
+                     hint=_several(one, value) or some)  # fmt: skip
+
+
+def _several(one: Condition, value: Any) -> str:
+    """How to write what looks like a sign too many, or several conditions in one text."""
+    text = str(value)
+    if text.startswith("="):
+        return f"one =: {one.column}={text.lstrip('= ')}"
+    first, comma, rest = text.partition(",")
+    if comma and _CONDITION.fullmatch(rest):
+        return f"one condition each, in the shell --where {one.column}{one.sign}{first} " + (
+            f"--where {rest.strip()}"
+        )
+    if comma:
+        return f"a condition for each value: {one.column}{one.sign}{first}"
+    return ""
