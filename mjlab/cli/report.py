@@ -110,25 +110,28 @@ def _summary(data: Dataset) -> None:
             mean = "–" if row["mean_points"] != row["mean_points"] else f"{row['mean_points']:.1f}"
             shown.add_row(
                 clean(str(row["player"])),
-                str(row["n_games"]),
-                str(row["n_wins"]),
-                str(row["n_deal_ins"]),
+                f"{row['n_games']:,}",
+                f"{row['n_wins']:,}",
+                f"{row['n_deal_ins']:,}",
                 mean,
-                f"{row['score']:+d}",
+                f"{row['score']:+,}".replace("-", "−"),
             )
         console().print(shown)
     games, sessions, wins = (data.count(name) for name in ("games", "sessions", "wins"))
     typer.echo(
         f"{counted(games, 'game')} in {counted(sessions, 'session')}, {counted(wins, 'win')}; "
-        f"{counted(len(data.findings), 'disagreement')}, {len(data.set_aside)} set aside"
+        f"{counted(len(data.findings), 'disagreement')}, {len(data.set_aside):,} set aside"
     )
     joined = metrics.joined_players(data)
     if len(joined):
         names = ", ".join(joined["player"].head(_NAMES)) + ", ..." * (len(joined) > _NAMES)
         one = "that name is" if len(joined) == 1 else "each such name is"
+        cure = "--players by-session" if data.path is None else (
+            "the logs are imported anew with --players by-session"
+        )  # fmt: skip
         typer.echo(
             clean(
                 f"note: {counted(len(joined), 'name')} in more than one session ({names}); "
-                f"{one} taken for one player, unless --players by-session"
+                f"{one} taken for one player, unless {cure}"
             )
         )

@@ -27,18 +27,18 @@ def counted(number: int, word: str) -> str:
 
 
 def percent(rate: float) -> str:
-    """A share in percent; a small one with a decimal.
+    """A share in percent; a small one with a decimal, one below 1% with two.
 
     Examples
     --------
-    >>> percent(0.125), percent(0.0125), percent(float("nan"))
-    ('12%', '1.2%', '–')
+    >>> percent(0.125), percent(0.0125), percent(0.0004), percent(float("nan"))
+    ('12%', '1.2%', '0.04%', '–')
     """
     return "–" if math.isnan(rate) else f"{rate:.{_digits(rate)}%}"
 
 
 def _digits(rate: float) -> int:
-    return 1 if 0 < rate < 0.0995 else 0
+    return 0 if not 0 < rate < 0.0995 else 1 if rate >= 0.00995 else 2
 
 
 def between(low: float, high: float) -> str:

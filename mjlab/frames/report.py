@@ -52,9 +52,9 @@ _COLUMNS: Final = {
         Column("Deal-in rate", "deal_in_rate", "share", "deal_in_low", "deal_in_high"),
         Column("Self-draws", "n_self_drawn", "count"),
         Column("Self-draw rate", "self_draw_rate", "share", "self_draw_low", "self_draw_high"),
-        Column("Claim rate", "call_rate", "share", "call_low", "call_high"),
+        Column("Call rate", "call_rate", "share", "call_low", "call_high"),
         Column("Points a win", "mean_points", "decimal"),
-        Column("Points a game", "per_hand_mean", "mean", "per_hand_low", "per_hand_high"),
+        Column("Points a hand", "per_hand_mean", "mean", "per_hand_low", "per_hand_high"),
         Column("Score", "score", "signed"),
     ],
     "standings": [
@@ -197,6 +197,8 @@ def render(
     lists: dict[str, Any] = {name: records(table, _ROWS) for name, table in rows.items()}
     lists |= {f"{name}_left": max(0, len(table) - _ROWS) for name, table in rows.items()}
     n_wins = data.count("wins")
+    n_replayed = int(data.table("games", ["replayed"])["replayed"].sum())
+    fans = metrics.fan_frequency(data)
     return page(
         "report.html.j2",
         drawn=bool(most_wins),
@@ -204,15 +206,16 @@ def render(
         sources=", ".join(sorted(set(data.table("games", ["source"])["source"]))) or "no log",
         n_games=data.count("games"),
         n_sessions=data.count("sessions"),
-        verdict=_verdict(data),
+        n_replayed=n_replayed,
+        stored=data.path is not None,
+        verdict=_verdict(data, n_replayed),
         illegal="illegal event",
         tiles=list(_tiles(data)),
         figures=[Markup(figure) for figure in dataset_figures(data, scored_by.min_fan)],
         columns=_COLUMNS,
         statistics=list(_statistics(data)),
-        fans=records(metrics.fan_frequency(data)),
-        fans_caption=f"How often each fan occurred in {counted(n_wins, 'win')}. Share: wins with "
-        "the fan, with 95% interval.",
+        fans=records(fans),
+        fans_caption=_fans_caption(int(fans["n"].max()) if len(fans) else 0, n_wins),
         danger=list(_danger(data)),
         wins=list(win_views(wins, fans_of(data, wins))),
         wins_left=max(0, n_wins - most_wins),
@@ -233,7 +236,16 @@ def _rules(data: Dataset, rules: str | RuleSet | None) -> RuleSet:
     return given
 
 
-def _verdict(data: Dataset) -> str:
+def _fans_caption(scored: int, n_wins: int) -> str:
+    """Say of how many wins the fan are: those of results without play were not scored."""
+    rest = "" if scored == n_wins else f" of {n_wins:,}; of the others only the points are known"
+    return (
+        f"How often each fan occurred in {counted(scored, 'scored win')}{rest}. Share: scored wins "
+        "with the fan, with 95% interval."
+    )
+
+
+def _verdict(data: Dataset, n_replayed: int) -> str:
     """Say in a few words whether the logs can be trusted."""
     games, found = data.count("games"), data.findings
     played = int(data.table("games", ["outcome"])["outcome"].isin(ENDS).sum())
@@ -242,12 +254,15 @@ def _verdict(data: Dataset) -> str:
     rest += f" {counted(aside, 'record')} set aside." * bool(aside)
     if not games:
         return f"There is nothing to report: no game was read.{rest}"
+    said = f"{counted(n_replayed, 'game')} replayed"
+    if results := games - n_replayed:
+        said += f", {results:,} known by their results only"
     if not len(found):
         confirmed = "every event is legal and every recorded fact is confirmed"
-        return f"{counted(games, 'game')} replayed: {confirmed}.{rest}"
+        return f"{said}: {confirmed if n_replayed else 'no recorded fact is denied'}.{rest}"
     illegal = int((found["kind"] == "illegal event").sum())
     return (
-        f"{counted(games, 'game')} replayed: {counted(illegal, 'illegal event')}, "
+        f"{said}: {counted(illegal, 'illegal event')}, "
         f"{counted(len(found) - illegal, 'recorded fact')} not confirmed.{rest}"
     )
 

@@ -9,6 +9,7 @@ import pandas as pd
 
 from mjlab.frames import metrics
 from mjlab.frames.dataset import Dataset
+from mjlab.frames.intervals import rates
 from mjlab.viz import figures
 
 __all__ = ["dataset_figures"]
@@ -80,19 +81,37 @@ def _course_of_play(data: Dataset) -> Iterator[str]:
     by_deal = metrics.win_rate(data, "deal_shanten")
     by_deal = by_deal[by_deal["deal_shanten"].notna()]
     if len(by_deal):
+        table, note = _pooled(by_deal, "deal_shanten")
         chart = figures.by_number(
-            by_deal, "deal_shanten", title="Win rate by the deal", unit="hands",
-            below="shanten of the first thirteen tiles",
+            table, "deal_shanten", title="Win rate by the deal", unit="hands",
+            below=f"shanten of the first thirteen tiles{note}",
         )  # fmt: skip
         yield figures.inline_svg(chart, "deal-shanten")
     if not data.count("discards"):
         return
+    table, note = _pooled(metrics.danger(data, "turn"), "turn")
     chart = figures.by_number(
-        metrics.danger(data, "turn"), "turn", title="Danger by turn", unit="discards",
-        below="turn of the discard",
+        table, "turn", title="Danger by turn", unit="discards", below=f"turn of the discard{note}",
     )  # fmt: skip
     yield figures.inline_svg(chart, "danger-turn")
     by_class = metrics.danger(data, "tile_class").assign(
         label=lambda table: table["tile_class"].map(_CLASSES)
     )
     yield figures.inline_svg(figures.shares(by_class, title="Danger by class of tile"), "danger")
+
+
+def _pooled(table: pd.DataFrame, column: str) -> tuple[pd.DataFrame, str]:
+    """Count the values at both ends that have hardly a case together with their neighbours.
+
+    Their intervals are wide enough to leave the others no room. The note says what was pooled.
+    """
+    rows = pd.DataFrame(table)[[column, "k", "n"]].astype("int64").sort_values(column)
+    least = rows["n"].max() / 20
+    low, high = int(rows[column].iloc[0]), int(rows[column].iloc[-1])
+    first = int(rows.loc[rows["n"].cumsum() >= least, column].iloc[0])
+    last = int(rows.loc[rows["n"][::-1].cumsum()[::-1] >= least, column].iloc[-1])
+    rows = rows.assign(**{column: rows[column].clip(first, last)})
+    sums = rows.groupby(column)[["k", "n"]].sum()
+    notes = [f"{first} and below"] * (low < first) + [f"{last} and above"] * (last < high)
+    note = f" ({', '.join(notes)} together)" if notes else ""
+    return rates(sums["k"], sums["n"]).reset_index(), note

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from mjlab.errors import MjlabError
 from mjlab.frames import metrics
 from mjlab.frames.dataset import Dataset
-from mjlab.frames.filters import counted, decimal, percent
+from mjlab.frames.filters import between, counted, decimal, percent
 from mjlab.frames.metrics.cases import load
 from mjlab.frames.metrics.comparing import Comparison
 from mjlab.frames.metrics.conditions import Condition, conditions
@@ -115,9 +115,12 @@ def render_player(
 
 
 def _near(data: Dataset, player: str) -> str:
-    names = list(dict.fromkeys(data.table("hands", ["player"])["player"]))
-    near = get_close_matches(player, names, n=3) or names[:5]
-    return "one of " + ", ".join(near) if near else "the dataset has no players"
+    names = sorted(set(data.table("hands", ["player"])["player"]))
+    if not names:
+        return "the dataset has no players"
+    if near := get_close_matches(player, names, n=3):
+        return " or ".join(near) + "?"
+    return "one of " + ", ".join(names[:5]) + ", ..." * (len(names) > 5)
 
 
 def _tiles(
@@ -135,7 +138,7 @@ def _tiles(
             "note": f"field {percent(one.other_value)}",
         }
     one = next(c for c in found if c.statistic == "points_per_hand")
-    yield {"name": "Points a game", "value": decimal(one.value),
+    yield {"name": "Points a hand", "value": decimal(one.value),
            "note": f"{score:+,} in all".replace("-", "−")}  # fmt: skip
     mean = standings["table_points"].mean()
     yield {"name": "Table points 标准分", "value": decimal(mean),
@@ -146,12 +149,18 @@ def _row(one: Comparison) -> dict[str, Any]:
     """What the table tells of a comparison; a number that is not known is None."""
     statistic = metrics.find(one.statistic)
     share = isinstance(statistic, Share)
-    write = percent if share else _two
     sign = "+" if one.difference > 0 else ""
     differs = "–" if math.isnan(one.difference) else f"{sign}{_difference(one.difference, share)}"
     ends = ""
     if not math.isnan(one.low):
         ends = f"{_difference(one.low, share)} to {_difference(one.high, share)}"
+    own, other = (
+        _with_interval(value, low, high, share)
+        for value, low, high in (
+            (one.value, one.value_low, one.value_high),
+            (one.other_value, one.other_low, one.other_high),
+        )
+    )
     facts = {
         "value": one.value, "other_value": one.other_value, "difference": one.difference,
         "p": one.p, "size": one.effect,
@@ -159,8 +168,8 @@ def _row(one: Comparison) -> dict[str, Any]:
     return {
         "title": statistic.title,
         "zh": statistic.zh,
-        "own": write(one.value),
-        "other": write(one.other_value),
+        "own": own,
+        "other": other,
         "n": one.n,
         "other_n": one.other_n,
         "differs": Markup("{} <small>{}</small>").format(differs, ends),
@@ -171,13 +180,22 @@ def _row(one: Comparison) -> dict[str, Any]:
     }
 
 
+def _with_interval(value: float, low: float, high: float, share: bool) -> Markup:
+    """A share or a mean, and its interval in small figures."""
+    shown = percent(value) if share else _two(value)
+    if math.isnan(low):
+        return Markup("{}").format(shown)
+    ends = between(low, high) if share else f"{_two(low)} to {_two(high)}"
+    return Markup("{} <small>{}</small>").format(shown, ends)
+
+
 def _two(value: float) -> str:
     return "–" if math.isnan(value) else f"{value:,.2f}".replace("-", "−")
 
 
 def _difference(value: float, share: bool) -> str:
     """A difference, of shares in percentage points."""
-    return (f"{100 * value:.1f}%" if share else f"{value:,.2f}").replace("-", "−")
+    return (f"{100 * value:.1f} pp" if share else f"{value:,.2f}").replace("-", "−")
 
 
 def _figures(
@@ -198,19 +216,16 @@ def _figures(
 
 def _shares(found: list[Comparison]) -> pd.DataFrame:
     """Shares of the player and the field, with their intervals, for the figure."""
-    from mjlab.frames.intervals import wilson
-
     rows = []
     for one in found:
         if one.statistic not in _DRAWN or not one.n or not one.other_n:
             continue
-        low, high = wilson(round(one.value * one.n), one.n)
-        other_low, other_high = wilson(round(one.other_value * one.other_n), one.other_n)
         rows.append(
             {
-                "label": metrics.find(one.statistic).title, "rate": one.value, "low": low,
-                "high": high, "n": one.n, "other_rate": one.other_value, "other_low": other_low,
-                "other_high": other_high, "other_n": one.other_n,
+                "label": metrics.find(one.statistic).title, "rate": one.value, "low": one.value_low,
+                "high": one.value_high, "n": one.n,
+                "other_rate": one.other_value, "other_low": one.other_low,
+                "other_high": one.other_high, "other_n": one.other_n,
             }
         )  # fmt: skip
     return pd.DataFrame(rows)

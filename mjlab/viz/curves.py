@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from mjlab.errors import MjlabError
 from mjlab.viz.canvas import (
@@ -90,7 +90,7 @@ def by_number(
     axes.plot(x, y, color=MARK, marker="o", markersize=3.5, linewidth=1.0)
     if share:
         axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=None))
-        axes.set_ylim(0, min(1.0, max([0.01, *_firm(y, n), *_firm(high, n)]) * 1.1))
+        axes.set_ylim(0, min(1.02, max([0.01, *y, *(high[i] for i in known)]) * 1.1))
     axes.yaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_locator(MaxNLocator(10, integer=True, min_n_ticks=1))
     axes.grid(axis="y", color=FAINT, linewidth=0.8)
@@ -100,12 +100,6 @@ def by_number(
     finish(axes, titled(title, f"n = {sum(n):,} {unit}".strip()), f"{below}; bars: cases, at most "
            f"{max(n, default=0):,}")  # fmt: skip
     return chart
-
-
-def _firm(high: Sequence[float], n: Sequence[int]) -> list[float]:
-    """Heights that the axis makes room for: not those of values with hardly a case."""
-    least = max(n, default=0) / 20
-    return [end for end, cases in zip(high, n, strict=True) if cases >= least and end == end]
 
 
 def _cases_below(axes: Axes, x: Sequence[float], n: Sequence[int]) -> None:
@@ -226,6 +220,7 @@ def course(changes: Sequence[int], *, title: str = "", unit: str = "games") -> C
     axes.axhline(0, color=FAINT, linewidth=1.0)
     axes.plot(places, [sums[i] for i in places], color=MARK, linewidth=1.2)
     axes.yaxis.set_major_locator(MaxNLocator(6, integer=True, min_n_ticks=1))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:,.0f}".replace("-", "−")))
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True, min_n_ticks=1))
     axes.grid(axis="y", color=FAINT, linewidth=0.8)
     axes.set_ylabel("points", color=MUTED, fontsize=SMALL)

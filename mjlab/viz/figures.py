@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator, PercentFormatter, StrMethodFormatter
 
 from mjlab.errors import MjlabError
 from mjlab.rules.table import fan
@@ -149,7 +149,7 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
         axes.plot(ends, known, linestyle="", marker="|", markersize=5, color=INK, clip_on=False)
     digits = 2 if 0 < max([rate[i] for i in known], default=0) < 0.05 else 0
     for i in places:
-        said = f"{k[i]}/{n[i]}" + (f"  {rate[i]:.{digits}%}" if i in known else "  no case")
+        said = f"{k[i]:,}/{n[i]:,}" + (f"  {rate[i]:.{digits}%}" if i in known else "  no case")
         # To the right of all bars, one below the other.
         axes.text(1.02, i, said, va="center", color=MUTED, fontsize=SMALL,
                   transform=axes.get_yaxis_transform())  # fmt: skip
@@ -159,7 +159,7 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0 if digits == 0 else 1))
     axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
     axes.grid(axis="x", color=FAINT, linewidth=0.8)
-    count = f"n = {n[0]} {unit}".strip() if n and len(set(n)) == 1 else ""
+    count = f"n = {n[0]:,} {unit}".strip() if n and len(set(n)) == 1 else ""
     finish(axes, titled(title, count), "share, with 95% Wilson interval")
     return chart
 
@@ -214,8 +214,9 @@ def totals(points: Iterable[int], *, title: str = "", minimum: int | None = 8) -
         axes.text(minimum, 0.99, f"least fan to win: {minimum}", color=MARK, fontsize=SMALL,
                   va="top", transform=axes.get_xaxis_transform())  # fmt: skip
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
+    axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     axes.grid(axis="y", color=FAINT, linewidth=0.8)
-    count = f"n = {len(values)} wins" + (f", median {_median(values):g}" if values else "")
+    count = f"n = {len(values):,} wins" + (f", median {_median(values):g}" if values else "")
     axes.set_ylabel("wins", color=MUTED, fontsize=SMALL)
     below = "points of the win, flowers included"
     below += f"; above {_FINE} in eights" if coarse else ""

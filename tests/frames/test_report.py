@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from base64 import b64encode
@@ -14,11 +15,12 @@ import pandas as pd
 import pytest
 
 from mjlab.errors import MjlabError, RulesetError
-from mjlab.frames import Dataset, make_dataset, metrics
+from mjlab.frames import Dataset, importing, make_dataset, metrics, report_figures
+from mjlab.frames.filters import between
 from mjlab.frames.metrics.statistics import Mean, Share
 from mjlab.frames.report import PAGE, render, write_report
 from mjlab.frames.schemas import SCHEMAS
-from mjlab.logs import replay_all
+from mjlab.logs import Game, Replay, replay, replay_all
 from mjlab.rules import ruleset
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"
@@ -281,7 +283,7 @@ def test_paths_break_between_their_parts(make_toy: Any) -> None:
 
 def test_player_columns_are_explained(make_toy: Any) -> None:
     page = Page(render(make_toy([{}])))
-    for said in ("Self-draw rate", "Claim rate", "Points a win"):
+    for said in ("Self-draw rate", "Call rate", "Points a win"):
         assert page.text.lower().count(said.lower()) >= 2
 
 
@@ -334,12 +336,22 @@ def test_a_player_is_told_beside_the_field(simulated: Dataset) -> None:
     for statistic in (
         "Wins",
         "Deal-ins",
-        "Points a game",
+        "Points a hand",
         "Turn of the win",
         "Dealing in while ready",
     ):
-        assert statistic in field or statistic == "Points a game"
+        assert statistic in field
     assert "chi-squared test" in field
+    assert "percentage points (pp)" in field
+    win_rate = metrics.compare("win_rate", simulated, "player=P1")
+    for low, high in (
+        (win_rate.value_low, win_rate.value_high), (win_rate.other_low, win_rate.other_high),
+    ):  # fmt: skip
+        assert between(low, high) in field
+    assert f"{100 * win_rate.low:.1f} pp".replace("-", "−") in field
+    row = metrics.points_per_hand(simulated, by=None, where="player=P1").iloc[0]
+    points = metrics.compare("points_per_hand", simulated, "player=P1")
+    assert (points.value_low, points.value_high) == pytest.approx((row["low"], row["high"]))
     wins = int(own["won"].sum())
     assert f"{wins - 3} more wins" in page.text
     assert page.text.count("one in twenty") == 1
@@ -356,6 +368,10 @@ def test_unknown_players_are_refused_with_near_ones(make_toy: Any) -> None:
     with pytest.raises(MjlabError, match="no game of a player called 'P9'") as caught:
         render(make_toy([{}]), player="P9")
     assert "P0" in str(caught.value.hint)
+    names = [{"players": tuple(f"N{4 * i + j:02}" for j in range(4))} for i in (1, 0)]
+    with pytest.raises(MjlabError) as caught:
+        render(make_toy(names), player="Nobody")
+    assert caught.value.hint == "one of N00, N01, N02, N03, N04, ..."
     with pytest.raises(MjlabError, match="no game of a player"):
         render(make_dataset([]), player="P0")
 
@@ -382,3 +398,47 @@ def test_which_tables_are_written(tmp_path: Path, make_toy: Any) -> None:
     assert [p.name for p in write_report(toy, tmp_path / "n", tables="none")] == [PAGE]
     with pytest.raises(MjlabError, match="tables='some'"):
         write_report(toy, tmp_path, tables="some")  # type: ignore[arg-type]
+
+
+def result_only(game: Game, number: int) -> Replay:
+    """A game of which only the result is known; of every second one without names."""
+    named = {"players": (" ",) * 4} if number % 2 else {}
+    key = f"R{number}"
+    return replay(
+        dataclasses.replace(game, deal=(), events=(), id=key, session=key, index=None, **named)
+    )
+
+
+def test_games_of_which_only_the_result_is_known_are_told_apart(tmp_path: Path) -> None:
+    games = [r for r in replay_all([DATA]) if isinstance(r, Replay)]
+    data = make_dataset([*games, *(result_only(r.game, i) for i, r in enumerate(games))])
+    page = Page(render(data))
+    n, wins = len(games), data.count("wins")
+    scored = data.win_fans[["game", "seat"]].drop_duplicates().shape[0]
+    assert 0 < scored < wins
+    assert f"{n} games replayed, {n} known by their results only: every event is" in page.text
+    assert f"each fan occurred in {scored} scored wins of {wins}; of the others" in page.text
+    assert f"Of {2 * n} games {n} were replayed event by event" in page.text
+    nothing = Page(render(make_dataset([result_only(games[0].game, 0)])))
+    assert "0 games replayed, 1 known by their results only" in nothing.text
+    assert "every event is legal" not in nothing.text
+    # Games without names: nobody is taken for one player because he sat in the east.
+    assert metrics.joined_players(data)["player"].to_list() == sorted(set(games[0].game.players))
+    assert "seat E" not in page.text.split("each is taken for one player")[1].split("Where")[0]
+
+
+def test_advice_on_names_can_be_followed(tmp_path: Path) -> None:
+    cure = "import the logs anew with --players by-session"
+    assert cure not in Page(render(make_dataset(replay_all([DATA])))).text
+    importing.import_logs([DATA], tmp_path / "ds", workers=1)
+    assert cure in Page(render(Dataset.open(tmp_path / "ds"))).text
+
+
+@pytest.mark.parametrize("column", ["deal_shanten", "turn"])
+def test_values_with_hardly_a_case_are_counted_with_their_neighbours(column: str) -> None:
+    rows = pd.DataFrame({column: [0, 1, 2, 3, 9], "k": [1, 1, 30, 20, 1], "n": [1, 2, 100, 90, 1]})
+    pooled, note = report_figures._pooled(rows, column)
+    assert pooled[[column, "k", "n"]].to_numpy().tolist() == [[2, 32, 103], [3, 21, 91]]
+    assert note == " (2 and below, 3 and above together)"
+    every, note = report_figures._pooled(rows.iloc[2:4], column)
+    assert (every["n"].to_list(), note) == ([100, 90], "")

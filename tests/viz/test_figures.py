@@ -198,6 +198,14 @@ def test_shares_by_number_are_drawn_with_their_cases() -> None:
     assert [bar.get_height() for bar in beside.patches] == [40, 10]
 
 
+def test_no_point_and_no_interval_is_cut_off() -> None:
+    rows = table(turn=[1, 24], n=[4000, 3], rate=[0.01, 0.67], low=[0.0, 0.2], high=[0.02, 0.94])
+    axes = figures.by_number(rows, "turn").axes[0]
+    assert axes.get_ylim()[1] >= 0.94
+    certain = table(turn=[1], n=[3], rate=[1.0], low=[0.4], high=[1.0])
+    assert figures.by_number(certain, "turn").axes[0].get_ylim()[1] > 1
+
+
 def test_means_by_number_and_spreads() -> None:
     rows = table(turn=[1, 2], n=[4, 1], mean=[3.0, 5.0], low=[2.0, NAN], high=[4.0, NAN])
     chart = figures.by_number(rows, "turn", unit="hands")
@@ -238,5 +246,5 @@ def test_a_score_is_drawn_as_it_went() -> None:
 
 def test_small_shares_have_decimals() -> None:
     rows = table(label=["a"], k=[3], n=[1000], rate=[0.003], low=[0.001], high=[0.009])
-    assert texts(figures.shares(rows)) == ["3/1000  0.30%"]
-    assert texts(figures.shares(rows | {"k": [0], "rate": [0.0]})) == ["0/1000  0%"]
+    assert texts(figures.shares(rows)) == ["3/1,000  0.30%"]
+    assert texts(figures.shares(rows | {"k": [0], "rate": [0.0]})) == ["0/1,000  0%"]
