@@ -52,7 +52,8 @@ def simulate(
     """Play games at random, by the rules, and write them as a log.
 
     Players of three styles play sessions of sixteen games: most plan for eight fan, some only lower
-    the shanten, some make any legal move. The file appears when all is written.
+    the shanten, some make any legal move. The file appears when all is written. The dates are made
+    up, too: the first session is of 2000-01-01.
 
     Exit code 0; 2 for a wrong argument.
     """

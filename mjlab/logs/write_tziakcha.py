@@ -104,8 +104,11 @@ def tziakcha_session(session: Session) -> str:
     Raises
     ------
     CannotHoldError
-        If there are not four names.
+        If there are not four names, or the log does not tell which hands the session has: a
+        tziakcha session is a list of its hands.
     """
+    if not session.games:
+        raise CannotHoldError("a tziakcha session cannot be without hands, and none is told")
     if len(session.totals) != 4:
         raise CannotHoldError("a tziakcha session cannot hold other than four names")
     return jsontext.dump(

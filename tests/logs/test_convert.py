@@ -1,5 +1,6 @@
 import gzip
 import io
+import json
 import zipfile
 from contextlib import redirect_stdout
 from dataclasses import replace
@@ -92,6 +93,20 @@ def test_a_file_for_each_hand(tmp_path, records):
     with pytest.raises(LogError, match="holds one hand"):
         convert([records], "tziakcha", tmp_path / "two.json")
     assert not (tmp_path / "two.json").exists()
+
+
+def test_a_session_without_hands_is_no_file_of_its_own(tmp_path, records):
+    name = "native.jsonl"
+    convert([records / "TZ-B00.json"], "native", tmp_path / name)
+    line = {"mjlab": 1, "type": "session", "source": "sheet", "id": "T1",
+            "totals": {"A": 8, "B": -8, "C": 0, "D": 0}}  # fmt: skip
+    with (tmp_path / name).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+    told = []
+    done = convert([tmp_path / name], "tziakcha", tmp_path / "out", on_set_aside=told.append)
+    assert (done.games, done.sessions, done.set_aside) == (1, 0, 1)
+    assert "cannot be without hands" in told[0].reason
+    assert [p.name for p in (tmp_path / "out").iterdir()] == ["TZ-B00.json"]
 
 
 def test_what_has_no_place_is_set_aside_with_a_reason(tmp_path, records):
