@@ -17,12 +17,14 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.dataset as ds
+from pyarrow.fs import LocalFileSystem
 
 from mjlab.errors import MjlabError
+from mjlab.frames.files import damaged
 from mjlab.frames.schemas import SCHEMAS
 
-__all__ = ["Field", "arrow_schema", "describe", "empty", "fields_of", "having", "make_table",
-           "stored", "texts", "to_pandas", "validated"]  # fmt: skip
+__all__ = ["Field", "arrow_schema", "describe", "empty", "fields_of", "make_table",
+           "open_files", "rows_of", "stored", "texts", "to_pandas", "validated"]  # fmt: skip
 
 _TYPES: Final[dict[str, tuple[pa.DataType, Any]]] = {
     "bool": (pa.bool_(), np.dtype(bool)),
@@ -280,27 +282,96 @@ def validated(table: str, rows: pd.DataFrame | Sequence[Mapping[str, Any]]) -> p
     return pd.DataFrame(SCHEMAS[table].validate(frame))
 
 
-def stored(name: str, files: Sequence[Path]) -> Any:
-    """The Parquet files of a table as an Arrow dataset; an empty table where there are none."""
+def stored(name: str, files: Sequence[Path], rows: Sequence[int | None] = ()) -> Any:
+    """The Parquet files of a table as an Arrow dataset; an empty table where there are none.
+
+    Arguments and errors are those of :func:`open_files`.
+    """
     if not files:
         return arrow_schema(name).empty_table()
-    words = [field.name for field in fields_of(name) if field.words]
-    form = ds.ParquetFileFormat(dictionary_columns=words)
     schema = pa.schema([
         pa.field(f.name, pa.dictionary(pa.int32(), pa.string()) if f.words else f.arrow)
         for f in fields_of(name)
     ])  # fmt: skip
-    return ds.dataset([str(file) for file in files], schema=schema, format=form)
+    return open_files(files, schema, rows)
 
 
-def having(name: str, where: Mapping[str, Any]) -> pc.Expression | None:
-    """The condition that columns of a table have one of their values; None for no condition.
+def open_files(
+    files: Sequence[Path], schema: pa.Schema, rows: Sequence[int | None] = ()
+) -> ds.Dataset:
+    """Open Parquet files of a dataset as one, having looked at the foot of each.
+
+    Parameters
+    ----------
+    files : sequence of Path
+        The files, at least one.
+    schema : pyarrow.Schema
+        The columns that each must have, no more and no fewer.
+    rows : sequence of int or None, optional
+        How many rows each must have; None, or none given, where that is not known.
+
+    Returns
+    -------
+    pyarrow.dataset.Dataset
+        The feet are kept, so that reading does not look at them again.
 
     Raises
     ------
     MjlabError
-        If a column cannot have a value.
+        If a file is missing, damaged or holds something else.
     """
+    words = [field.name for field in schema if pa.types.is_dictionary(field.type)]
+    form, system = ds.ParquetFileFormat(dictionary_columns=words), LocalFileSystem()
+    expected = [(field.name, field.type) for field in schema]
+    fragments = [form.make_fragment(str(file), system) for file in files]
+    for place, (file, fragment) in enumerate(zip(files, fragments, strict=True)):
+        try:
+            fragment.ensure_complete_metadata()
+        except FileNotFoundError:
+            raise damaged(file, "is missing") from None
+        except PermissionError as problem:
+            raise damaged(file, f"may not be read: {problem}") from None
+        except (pa.ArrowException, OSError):
+            raise damaged(file, "is damaged: it is no whole Parquet file") from None
+        if [(field.name, field.type) for field in fragment.physical_schema] != expected:
+            raise damaged(file, "holds other columns than it should")
+        count, known = fragment.metadata.num_rows, rows[place] if place < len(rows) else None
+        if known not in (None, count):
+            raise damaged(file, f"holds {count:,} rows, not {known:,}")
+    return ds.FileSystemDataset(fragments, schema, form, system)
+
+
+def rows_of(name: str, source: Any, columns: Sequence[str], where: Mapping[str, Any]) -> pa.Table:
+    """Read some columns of the rows that have one of some values.
+
+    Parameters
+    ----------
+    name : str
+        Name of the table.
+    source : pyarrow.Table or pyarrow.dataset.Dataset
+        What :func:`stored` gives.
+    columns : sequence of str
+        Which columns, in order.
+    where : mapping
+        For some columns the value, or a collection of the values, that the rows shall have.
+
+    Raises
+    ------
+    MjlabError
+        If a column cannot have a value, or a file is damaged within.
+    """
+    rows = _having(name, where)
+    if isinstance(source, pa.Table):
+        return (source if rows is None else source.filter(rows)).select(columns)
+    try:
+        return source.to_table(columns=columns, filter=rows)
+    except (pa.ArrowInvalid, OSError) as problem:
+        raise MjlabError(f"the files of {name} cannot be read: {problem}",
+                         hint="import the logs again, into a new folder") from None  # fmt: skip
+
+
+def _having(name: str, where: Mapping[str, Any]) -> pc.Expression | None:
+    """The condition that columns of a table have one of their values; None for no condition."""
     fields = {field.name: field for field in fields_of(name)}
     found = None
     for column, wanted in where.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
@@ -11,7 +12,7 @@ import pandas as pd
 import pyarrow as pa
 
 from mjlab.errors import MjlabError
-from mjlab.frames.arrow import arrow_schema, fields_of, having, stored, to_pandas, validated
+from mjlab.frames.arrow import arrow_schema, fields_of, rows_of, stored, to_pandas, validated
 from mjlab.frames.fields import ENDS
 from mjlab.frames.gather import Gathered, Row, game_key, session_key, set_aside_row
 from mjlab.frames.names import Players, check_players
@@ -42,7 +43,7 @@ class Dataset:
     ----------
     tables : mapping
         For each name of :data:`mjlab.frames.schemas.SCHEMAS` an Arrow table, or an Arrow dataset
-        of which only what is asked for is read.
+        of which only what is asked for is read, or a function that opens it when needed.
     rules : RuleSet, optional
         By which the wins were scored; None where nothing tells.
     path : Path, optional
@@ -99,7 +100,7 @@ class Dataset:
 
     @classmethod
     def open(cls, folder: str | Path) -> Dataset:
-        """Open a folder that ``mjlab import`` wrote; nothing is read until it is asked for.
+        """Open a folder that ``mjlab import`` wrote; a table is read, and checked, when asked for.
 
         Parameters
         ----------
@@ -109,7 +110,7 @@ class Dataset:
         Raises
         ------
         MjlabError
-            If it is no dataset.
+            If it is no dataset, or its records are damaged.
         """
         from mjlab.frames.importing.store import read_manifest
 
@@ -118,7 +119,7 @@ class Dataset:
     @classmethod
     def of_manifest(cls, manifest: Manifest) -> Self:
         """Open what a manifest names, of a dataset or of some of its parts."""
-        tables = {name: stored(name, manifest.files(name)) for name in SCHEMAS}
+        tables = {n: partial(stored, n, manifest.files(n), manifest.rows(n)) for n in SCHEMAS}
         return cls(tables, ruleset(manifest.settings.ruleset), manifest.folder)
 
     @staticmethod
@@ -138,7 +139,7 @@ class Dataset:
         Raises
         ------
         MjlabError
-            If there is no such table.
+            If there is no such table, or one of its files is missing or damaged.
 
         Examples
         --------
@@ -146,7 +147,10 @@ class Dataset:
         0
         """
         fields_of(name)
-        return self._tables[name]
+        table = self._tables[name]
+        if callable(table):
+            table = self._tables[name] = table()
+        return table
 
     def table(
         self, name: str, columns: Collection[str] | None = None, where: Where | None = None
@@ -170,7 +174,7 @@ class Dataset:
         Raises
         ------
         MjlabError
-            If there is no such table or column.
+            If there is no such table or column, or a file of the table is missing or damaged.
 
         Examples
         --------
@@ -190,10 +194,7 @@ class Dataset:
             if column not in known:
                 raise MjlabError(f"{name} has no column {column!r}", hint=", ".join(known))
         chosen = [column for column in known if columns is None or column in columns]
-        table, rows = self._tables[name], having(name, where or {})
-        if isinstance(table, pa.Table):
-            return (table if rows is None else table.filter(rows)).select(chosen)
-        return table.to_table(columns=chosen, filter=rows)
+        return rows_of(name, self.source(name), chosen, where or {})
 
     def count(self, name: str) -> int:
         """Number of rows of a table; nothing is read for it.
@@ -203,8 +204,7 @@ class Dataset:
         >>> make_dataset([]).count("wins")
         0
         """
-        fields_of(name)
-        table = self._tables[name]
+        table = self.source(name)
         return int(table.num_rows if isinstance(table, pa.Table) else table.count_rows())
 
     def each(self, work: Callable[..., T], *args: Any) -> list[T]:

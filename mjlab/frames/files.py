@@ -12,7 +12,7 @@ import pandas as pd
 
 from mjlab.errors import MjlabError
 
-__all__ = ["make_folder", "safe_cells", "write_csv", "write_text"]
+__all__ = ["damaged", "make_folder", "safe_cells", "write_csv", "write_text"]
 
 _FORMULA: Final = (
     "=",
@@ -30,6 +30,45 @@ _FORMULA: Final = (
 )
 """First characters that a spreadsheet may take for the start of a formula (those of East Asian
 width too), and our own mark."""
+
+
+_TOP: Final = ("dataset.json", "sessions.json")
+"""Records of a dataset that lie in its folder itself."""
+
+
+def damaged(file: Path, why: str) -> MjlabError:
+    """Make the error for a file of a dataset that cannot be used, with what to do about it.
+
+    Parameters
+    ----------
+    file : Path
+        The file, in the folder of the dataset or in one below it.
+    why : str
+        What is wrong with it.
+
+    Returns
+    -------
+    MjlabError
+        To be raised. What belongs to a part is made anew by an import when its record is gone.
+
+    Examples
+    --------
+    >>> print(damaged(Path("ds/wins/4ced.parquet"), "is missing"))
+    wins/4ced.parquet is missing
+      ds/wins/4ced.parquet
+      hint: remove ds/parts/4ced.json and import the logs again
+    """
+    name = file.name if file.name in _TOP else f"{file.parent.name}/{file.name}"
+    if file.name == "dataset.json":
+        hint = "import the logs again, into a new folder"
+    else:
+        record = file
+        if file.name.startswith("of-"):  # what was added up of the sessions
+            record = file.parent.parent / "sessions.json"
+        elif file.suffix == ".parquet":
+            record = file.parent.parent / "parts" / f"{file.stem}.json"
+        hint = f"remove {record} and import the logs again"
+    return MjlabError(f"{name} {why}", text=str(file), hint=hint)
 
 
 def make_folder(folder: str | Path) -> Path:

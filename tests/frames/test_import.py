@@ -413,7 +413,7 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
     with pytest.raises(MjlabError, match="another version of mjlab"):
         Dataset.open(tmp_path / "ds")
     file.write_text("{", encoding="utf-8")
-    with pytest.raises(MjlabError, match=r"dataset\.json cannot be read"):
+    with pytest.raises(MjlabError, match=r"dataset\.json is damaged"):
         Dataset.open(tmp_path / "ds")
 
 

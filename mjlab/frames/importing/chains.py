@@ -8,7 +8,7 @@ its games that belong to a session, and for each record of a session as a whole,
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.dataset as ds
 
+from mjlab.frames.arrow import open_files, stored
 from mjlab.frames.gather import Row, game_key, session_key, set_aside_row
 from mjlab.frames.sessions import SESSION_COLUMNS, session_findings, sessions_table
 from mjlab.frames.tables import rows_table
@@ -24,9 +25,10 @@ from mjlab.logs import Disagreement, Outcome, Replay, Session, SetAside, Tally
 from mjlab.logs.schema import Game
 from mjlab.tiles import Wind
 
-__all__ = ["add_up", "chain_of_game", "chain_of_session", "chains_table", "spans"]
+__all__ = ["COLUMNS", "add_up", "chain_of_game", "chain_of_session", "chains_table", "spans"]
 
-_SCHEMA: Final = pa.schema([("session", pa.string()), ("game", pa.string()), ("said", pa.string())])
+COLUMNS: Final = pa.schema([("session", pa.string()), ("game", pa.string()), ("said", pa.string())])
+"""Of the files of chains."""
 
 
 def chain_of_game(result: Replay) -> tuple[Replay, Row]:
@@ -69,7 +71,7 @@ def _row(session: str | None, game: str | None, said: dict[str, Any]) -> Row:
 
 def chains_table(rows: Sequence[Row]) -> pa.Table:
     """Make a table of the rows."""
-    return pa.table({n: [row[n] for row in rows] for n in _SCHEMA.names}, schema=_SCHEMA)
+    return pa.table({n: [row[n] for row in rows] for n in COLUMNS.names}, schema=COLUMNS)
 
 
 def spans(files: Sequence[Path], games: int = 100_000) -> list[tuple[str, str]]:
@@ -141,17 +143,15 @@ def add_up(
     for result in tally.results():
         problems += session_findings(result)
         missing[session_key(result.source, result.id) or ""] = len(result.missing)
-    found = ds.dataset(list(map(str, games)), format="parquet").to_table(
-        columns=list(SESSION_COLUMNS), filter=within
-    )
+    found = stored("games", games).to_table(columns=list(SESSION_COLUMNS), filter=within)
     return {
         "sessions": sessions_table(found, missing),
         "problems": rows_table("problems", problems),
     }
 
 
-def _dataset(files: Iterable[Path]) -> ds.Dataset:
-    return ds.dataset(list(map(str, files)), schema=_SCHEMA, format="parquet")
+def _dataset(files: Sequence[Path]) -> ds.Dataset:
+    return open_files(files, COLUMNS)
 
 
 def _replay(said: dict[str, Any]) -> Replay:

@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mjlab.errors import MjlabError
-from mjlab.frames.importing.chains import add_up, spans
+from mjlab.frames.arrow import open_files, stored
+from mjlab.frames.importing.chains import COLUMNS, add_up, spans
 from mjlab.frames.importing.doubles import Doubles
 from mjlab.frames.importing.pieces import Batch, Piece, batches, pieces
 from mjlab.frames.importing.pool import Here, Waiting, Workers, workers_of
-from mjlab.frames.importing.store import CHAINS, Part, Store
+from mjlab.frames.importing.store import CHAINS, Manifest, Part, Store
 from mjlab.frames.importing.work import write_table
 from mjlab.frames.names import Players, check_players
+from mjlab.frames.schemas import SCHEMAS
 from mjlab.logs.files import Found, find
 from mjlab.rules import RULESETS, RuleSet, ruleset
 
@@ -126,9 +128,9 @@ def import_logs(
     Raises
     ------
     MjlabError
-        If a path does not exist, the folder is no dataset or cannot be written to, its settings
-        are others, a worker of this machine died, or the cluster cannot be reached. What was added
-        until then stays, whole.
+        If a path does not exist, the folder is no dataset or cannot be written to, it is damaged,
+        its settings are others, a worker of this machine died, or the cluster cannot be reached.
+        What was added until then stays, whole.
 
     Notes
     -----
@@ -180,6 +182,7 @@ class _Run:
     def __init__(
         self, store: Store, begun: float, progress: Callable[[Progress], object] | None
     ) -> None:
+        _check(store.manifest)
         self.store = store
         self.begun = begun
         self.progress = progress
@@ -275,6 +278,14 @@ class _Run:
                     write_table(file, table)
                     made[name].append(file)
         self.store.commit_sessions(made)
+
+
+def _check(manifest: Manifest) -> None:
+    """Refuse a damaged dataset before anything is added to it."""
+    for table in SCHEMAS:
+        stored(table, manifest.files(table), manifest.rows(table))
+    if chains := manifest.files(CHAINS):
+        open_files(chains, COLUMNS, manifest.rows(CHAINS))
 
 
 def _size(path: Path) -> int:

@@ -22,12 +22,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import uuid4
 
 from mjlab.errors import MjlabError
 from mjlab.frames.arrow import arrow_schema
-from mjlab.frames.files import make_folder, write_text
+from mjlab.frames.files import damaged, make_folder, write_text
 from mjlab.frames.importing.lock import locked
 from mjlab.frames.schemas import SCHEMAS
 from mjlab.rules.rulesets import DEFAULT
@@ -113,6 +113,10 @@ class Manifest:
         more = self.sessions.get("files", {}).get(table, ())
         return [*found, *(self.folder / table / name for name in more)]
 
+    def rows(self, table: str) -> list[int]:
+        """The rows of those files of a table that belong to parts, which come first."""
+        return [n for part in self.parts if (n := part.rows.get(table, 0))]
+
 
 def columns_mark() -> str:
     """A text that stands for the columns of all tables: another one, another layout."""
@@ -126,7 +130,7 @@ def read_manifest(folder: str | Path) -> Manifest:
     Raises
     ------
     MjlabError
-        If the folder is no dataset, or one of another version of mjlab.
+        If the folder is no dataset, or one of another version of mjlab, or a record is damaged.
     """
     path = Path(folder)
     said = _json(path / "dataset.json")
@@ -136,22 +140,52 @@ def read_manifest(folder: str | Path) -> Manifest:
     if said.get("format") != FORMAT or said.get("columns") != columns_mark():
         raise MjlabError("the dataset was made by another version of mjlab", text=str(folder),
                          hint="import the logs again, into a new folder")  # fmt: skip
+    if not all(isinstance(said.get(name), str) for name in ("ruleset", "players")):
+        raise damaged(path / "dataset.json", "is damaged: it does not tell ruleset and players")
     settings = Settings(said["ruleset"], said["players"])
-    records = [_json(file) for file in sorted((path / "parts").glob("*.json"))]
-    parts = [
-        Part(r["id"], r["number"], tuple(r["pieces"]), r["rows"]) for r in records if r is not None
-    ]
+    files = sorted((path / "parts").glob("*.json"))
+    parts = [part for file in files if (part := _part(file)) is not None]
     ordered = tuple(sorted(parts, key=lambda part: part.number))
-    return Manifest(path, settings, ordered, _json(path / "sessions.json") or {})
+    return Manifest(path, settings, ordered, _sessions(path / "sessions.json"))
+
+
+def _part(file: Path) -> Part | None:
+    """Read the record of a part; None if it went in between."""
+    match _json(file):
+        case None:
+            return None
+        case {"id": file.stem, "number": int(number), "pieces": [*pieces], "rows": {**rows}} if all(
+            isinstance(one, str) for one in pieces
+        ) and all(isinstance(n, int) for n in rows.values()):
+            return Part(file.stem, number, tuple(pieces), cast("dict[str, int]", rows))
+    raise damaged(file, "is damaged: it is no record of a part")
+
+
+def _sessions(file: Path) -> Mapping[str, Any]:
+    """Read the record of what was added up of the sessions; empty if there is none."""
+    said = _json(file)
+    match said:
+        case None:
+            return {}
+        case {"of": str(), "files": {**names}} if all(
+            isinstance(some, list) and all(isinstance(one, str) for one in some)
+            for some in names.values()
+        ):
+            return said
+    raise damaged(file, "is damaged: it is no record of the sessions")
 
 
 def _json(file: Path) -> dict[str, Any] | None:
     try:
-        made: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        made = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    except (OSError, ValueError) as problem:
+    except OSError as problem:
         raise MjlabError(f"{file.name} cannot be read: {problem}", text=str(file)) from None
+    except (ValueError, RecursionError) as problem:
+        raise damaged(file, f"is damaged: {problem}") from None
+    if not isinstance(made, dict):
+        raise damaged(file, "is damaged: it holds no JSON object")
     return made
 
 
