@@ -31,7 +31,8 @@ class Removed:
     Attributes
     ----------
     told : int
-        Games that are listed as doubles, those that the part had more than once included.
+        Games that are listed as doubles, those that the part had more than once included; not
+        those that stand where they did when their file was imported before.
     games : int
         Games whose rows went.
     outcomes, problems : Counter
@@ -92,7 +93,7 @@ class Doubles:
         left, problems = made.rows, Counter[str]()
         if doubles:
             left, problems = _take_out(folder, left, [row["game"] for row in doubles])
-        told = [_told(row, known[row["game"]]) for row in doubles]
+        told = [_told(row, known[row["game"]]) for row in doubles if not _same(row, known)]
         told += [_told(row, known.get(row["game"], rows[row["game"]])) for row in made.again]
         if told:
             left = {**left, "problems": _add(folder / "problems.parquet", left, told)}
@@ -130,6 +131,11 @@ def _take_out(
         if kept.num_rows:
             write_table(file, kept)
     return left, problems
+
+
+def _same(row: Row, known: Mapping[str, Row]) -> bool:
+    """Whether it is the very game that is there: its file was appended to and imported again."""
+    return all(known[row["game"]][column] == row[column] for column in _TOLD)
 
 
 def _told(row: Row, known: Row) -> Row:
