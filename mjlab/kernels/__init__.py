@@ -5,4 +5,4 @@ turns status codes into words. A kernel file imports NumPy and `mjlab.kernels` o
 one decorator from `mjlab.kernels._jit`.
 """
 
-KERNEL_SET = "5e5e0f769681"
+KERNEL_SET = "4a68748bfc45"

@@ -15,7 +15,7 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 from numba.np.arrayobj import make_array
 
-KERNEL_SET = "6af8a0967132"
+KERNEL_SET = "4a68748bfc45"
 
 P = ParamSpec("P")
 R = TypeVar("R")

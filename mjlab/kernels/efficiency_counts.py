@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import count_bits, jit_lean, jit_part
 
-KERNEL_SET = "6af8a0967132"
+KERNEL_SET = "4a68748bfc45"
 
 
 @jit_part

@@ -13,7 +13,7 @@ import numpy as np
 from mjlab.kernels._jit import greater, jit_lean, jit_part, lesser
 from mjlab.kernels.efficiency_tables import LOWER, N_SUITS
 
-KERNEL_SET = "6af8a0967132"
+KERNEL_SET = "4a68748bfc45"
 
 BLOCK = 256
 """Hands of a block."""

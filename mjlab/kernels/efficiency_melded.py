@@ -13,7 +13,7 @@ from mjlab.kernels._jit import jit_lean, jit_part
 from mjlab.kernels.efficiency_masks import LOWERS, SUIT, UPPERS, better_tiles
 from mjlab.kernels.efficiency_tables import HONORS, LANES, LOWER
 
-KERNEL_SET = "6af8a0967132"
+KERNEL_SET = "4a68748bfc45"
 
 FAR = 64
 """More than any hand is short of."""

@@ -9,7 +9,7 @@ import numpy as np
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "3e17f72eb4d0"
+KERNEL_SET = "4a68748bfc45"
 
 LEFT = -2  # to the reader of single texts
 NO_WIN = -1

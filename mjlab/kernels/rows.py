@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "3e17f72eb4d0"
+KERNEL_SET = "4a68748bfc45"
 
 
 @jit_lean

@@ -30,7 +30,7 @@ from mjlab.kernels.score_whole import (
     whole_hand_fan,
 )
 
-KERNEL_SET = "4e8963fe6e84"
+KERNEL_SET = "4a68748bfc45"
 
 WEIGHTS = (1 << 36) - 1
 """The part of the word of sums that chow weights fill."""

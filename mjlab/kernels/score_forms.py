@@ -9,7 +9,7 @@ from mjlab.kernels.score_judge import judge
 from mjlab.kernels.score_suits import falls_apart
 from mjlab.kernels.score_whole import add_tile, bit_planes, suit_key
 
-KERNEL_SET = "4e8963fe6e84"
+KERNEL_SET = "4a68748bfc45"
 
 
 @jit_inline

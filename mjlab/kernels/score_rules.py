@@ -25,7 +25,7 @@ import numpy as np
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 
-KERNEL_SET = "4e8963fe6e84"
+KERNEL_SET = "4a68748bfc45"
 
 _CHUNK = 10
 

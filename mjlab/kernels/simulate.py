@@ -33,7 +33,7 @@ from mjlab.kernels.simulate_table import (
     write,
 )
 
-KERNEL_SET = "fe69e2fe950d"
+KERNEL_SET = "4a68748bfc45"
 
 RANDOM, QUICK, PLANNING = range(3)
 """Styles: any legal move; the lowest shanten; the nearest plan."""
