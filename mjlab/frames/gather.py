@@ -265,12 +265,9 @@ def _hand_rows(
     payments = result.payments if game.has_play and result.payments else unknown
     before = game.outcome.before or unknown
     melds = [len(m) for m in result.melds] or (0, 0, 0, 0)
+    counts = (result.claims, melds, result.flowers, result.turns, result.draws)
     # A game of which only the result is known tells nothing of these: not that there was none.
-    n_claims, n_melds, flowers, turns, draws = (
-        (result.claims, melds, result.flowers, result.turns, result.draws)
-        if game.has_play
-        else (unknown,) * 5
-    )
+    n_claims, n_melds, flowers, turns, draws = counts if game.has_play else (unknown,) * 5
     return [
         {
             "game": name,
