@@ -95,6 +95,8 @@ def _written(out: Path) -> Iterator[IO[str]]:
 
     if not out.absolute().parent.is_dir():
         raise MjlabError(f"there is no folder {str(out.parent)!r} to write to")
+    if out.exists() and not out.is_file():  # a device or a pipe would give way to the file
+        raise MjlabError(f"{str(out)!r} is no file to write to", hint="--out games.jsonl")
     temporary = out.with_name(f".{out.name}.{uuid.uuid4().hex}.tmp")
     try:
         with ExitStack() as stack:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -356,6 +357,16 @@ def test_simulations_that_cannot_be(tmp_path: Path, options: list[str], said: st
     assert result.exit_code == 2
     assert said in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_device_does_not_give_way_to_the_games(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for place in (tmp_path / "pipe", tmp_path):
+        result = run("simulate", "1", "--out", place)
+        assert result.exit_code == 2
+        assert "is no file to write to" in result.stderr
+    assert (tmp_path / "pipe").is_fifo()
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 # convert -------------------------------------------------------------------------------------
