@@ -248,8 +248,13 @@ def cut(
 
 
 def _piece(path: str, source: str | None, data: bytes, line: int, games: int, size: int) -> Piece:
-    digest = _digest([(source or "").encode(), str(size).encode(), data])
+    digest = _digest([_named(source, path), str(size).encode(), data])
     return Piece(path, source, data, line, games, size, digest)
+
+
+def _named(source: str | None, path: str) -> bytes:
+    """Whose content it is: what no reader knows (an empty file, say) is told for each file."""
+    return source.encode() if source else b"unknown " + path.encode("utf-8", "surrogateescape")
 
 
 def _digest(parts: Iterable[bytes]) -> str:
