@@ -74,6 +74,16 @@ def damaged(file: Path, why: str) -> MjlabError:
 def make_folder(folder: str | Path) -> Path:
     """Make a folder and those above it, unless they are there.
 
+    Parameters
+    ----------
+    folder : str or Path
+        The folder.
+
+    Returns
+    -------
+    Path
+        The folder.
+
     Raises
     ------
     MjlabError
@@ -88,8 +98,12 @@ def make_folder(folder: str | Path) -> Path:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
+        in_the_way = isinstance(problem, FileExistsError | NotADirectoryError)
+        why = "a file is in the way" if in_the_way else problem.strerror
         raise MjlabError(
-            f"the folder cannot be made: {problem.strerror}", text=str(folder), hint="--out report"
+            f"the folder cannot be made: {why}",
+            text=str(folder),
+            hint="the name of a new folder, where you may write",
         ) from None
     return path
 

@@ -139,7 +139,7 @@ def convert(
     paths = list(paths)
     _check_place(paths, Path(out))
     counts = {"games": 0, "sessions": 0, "set_aside": 0}
-    with faults_of(out), _output(FORMATS[to], os.fspath(out)) as write:
+    with faults_of(out, "written"), _output(FORMATS[to], os.fspath(out)) as write:
         for number, record in enumerate(read_paths(paths), 1):
             record = _written(record, FORMATS[to], write)
             if isinstance(record, SetAside):

@@ -18,13 +18,15 @@ STANDARD_INPUT: Final = "-"
 
 
 @contextmanager
-def faults_of(path: str | os.PathLike[str]) -> Iterator[None]:
+def faults_of(path: str | os.PathLike[str], done: str = "read") -> Iterator[None]:
     """Turn faults of the file system into errors of ours.
 
     Parameters
     ----------
     path : path
         What the message calls it.
+    done : str
+        What was to be done with it: ``"read"``, ``"written"``.
 
     Raises
     ------
@@ -34,7 +36,7 @@ def faults_of(path: str | os.PathLike[str]) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise LogError(f"{os.fspath(path)} cannot be read: {error.strerror or error}") from None
+        raise LogError(f"{os.fspath(path)} cannot be {done}: {error.strerror or error}") from None
 
 
 def find_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import importlib
 import os
+import shutil
 import zipfile
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -153,6 +155,39 @@ def test_what_is_there_is_skipped_under_any_name(tmp_path: Path) -> None:
     assert len(done.skipped) == done.files
     for name, table in contents(tmp_path / "ds").items():
         pd.testing.assert_frame_equal(table, before[name])
+
+
+def test_a_growing_file_tells_nothing_of_what_it_had(
+    tmp_path: Path, simulated: list[Game | Session]
+) -> None:
+    games = [one for one in simulated if isinstance(one, Game)][:6]
+    for n in (3, 5, 6):
+        logs = native(tmp_path / "a.jsonl", games[:n])
+        done = import_logs([logs], tmp_path / "ds", workers=1)
+        assert done.doubles == 0
+    data = Dataset.open(tmp_path / "ds")
+    assert data.count("games") == 6
+    assert data.count("problems") == 0
+    moved = native(tmp_path / "a.jsonl", [games[1], replace(games[0], events=()), *games[2:]])
+    assert import_logs([moved], tmp_path / "ds", workers=1).doubles == 2  # 3 to 6 are the same
+    reasons = Dataset.open(tmp_path / "ds").problems.sort_values("place")["reason"].to_list()
+    assert reasons == [
+        f"the same game as in {logs}, line 2",
+        f"another game of the same id is in {logs}, line 1",
+    ]
+
+
+def test_each_empty_file_is_told(tmp_path: Path) -> None:
+    for name in ("a.json", "b.json", "c.json"):
+        (tmp_path / name).write_bytes(b"")
+    for name in ("d.txt", "e.txt"):
+        (tmp_path / name).write_text("not a log", encoding="utf-8")
+    done = import_logs([tmp_path], tmp_path / "ds", workers=1)
+    assert (done.files, done.skipped) == (5, [])
+    assert_same(tmp_path / "ds", make_dataset(replay_all(sorted(tmp_path.glob("*.*")))))
+    assert Dataset.open(tmp_path / "ds").count("problems") == 5
+    again = import_logs([tmp_path], tmp_path / "ds", workers=1)
+    assert len(again.skipped) == 5
 
 
 def test_one_after_another_is_all_at_once(
@@ -415,6 +450,38 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
     file.write_text("{", encoding="utf-8")
     with pytest.raises(MjlabError, match=r"dataset\.json is damaged"):
         Dataset.open(tmp_path / "ds")
+
+
+def test_a_dataset_is_not_made_around_its_logs(tmp_path: Path) -> None:
+    shutil.copytree(DATA, tmp_path / "logs")
+    for logs in (tmp_path / "logs", tmp_path / "logs" / "TZ-B00.json"):
+        with pytest.raises(MjlabError, match="the dataset would hold the logs") as caught:
+            import_logs([logs], tmp_path / "logs", workers=1)
+        assert caught.value.hint == "another folder"
+    assert not (tmp_path / "logs" / "dataset.json").exists()
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(MjlabError, match="a file is in the way") as caught:
+        import_logs([DATA], tmp_path / "file" / "ds", workers=1)
+    assert "--out" not in str(caught.value)
+
+
+@pytest.mark.parametrize("where", ["make_part", "write_table"])
+def test_a_full_disk_is_called_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """In a worker, and where the import itself writes."""
+    run, pool = (importlib.import_module(f"mjlab.frames.importing.{n}") for n in ("run", "pool"))
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(pool if where == "make_part" else run, where, full)
+    with pytest.raises(MjlabError, match="the disk is full") as caught:
+        import_logs([DATA], tmp_path / "ds", workers=1)
+    assert "make room" in str(caught.value.hint)
+    monkeypatch.undo()
+    import_logs([DATA], tmp_path / "ds", workers=1)
+    assert Dataset.open(tmp_path / "ds").count("games") == 17
 
 
 def test_a_fault_of_ours_is_told_and_nothing_is_lost(

@@ -182,6 +182,15 @@ def test_output_is_whole_or_not_there(tmp_path, games, monkeypatch):
     assert out.read_text().startswith("Match ")
 
 
+def test_a_place_that_cannot_be_written_to_is_called_so(tmp_path, games, monkeypatch):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.TemporaryDirectory", full)
+    with pytest.raises(LogError, match=r"out\.jsonl cannot be written: No space left on device"):
+        convert([games], "native", tmp_path / "out.jsonl")
+
+
 def test_wrong_arguments(tmp_path, games):
     with pytest.raises(LogError, match="no format is called 'xml'"):
         convert([games], "xml", tmp_path / "a")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjlab.errors import MjlabError
 from mjlab.frames.arrow import open_files, stored
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from distributed import Client
 
 __all__ = ["Progress", "Summary", "import_logs"]
+
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,25 +132,30 @@ def import_logs(
     ------
     MjlabError
         If a path does not exist, the folder is no dataset or cannot be written to, it is damaged,
-        its settings are others, a worker of this machine died, or the cluster cannot be reached.
-        What was added until then stays, whole.
+        it would hold the logs, its settings are others, the disk is full, a worker of this machine
+        died, or the cluster cannot be reached. What was added until then stays, whole.
 
     Notes
     -----
-    Bytes that were imported before are known by their digest and passed over, under whatever name.
-    A game whose source and id the dataset has is set aside. Whatever the number of workers, and
-    however often an import was stopped and run again, the dataset comes out the same.
+    Bytes that were imported before are known by their digest and passed over, under whatever name;
+    what is no log is known by its name too, so that each such file is told.
+    A game whose source and id the dataset has is set aside, without a word where file, place and
+    content are the same too: a file that has grown. Whatever the number of workers, and however
+    often an import was stopped and run again, the dataset comes out the same.
     A worker of a cluster may die: another one makes its part.
     """
     begun = time.monotonic()
     if players is not None:
         check_players(players)
     preset = None if rules is None else _preset(ruleset(rules))
-    found = [one for one in find(paths) if not _inside(one.path, Path(folder))]
+    given = [Path(path) for path in paths]
+    if not Path(folder, "dataset.json").exists():
+        _check_apart(given, Path(folder))
+    found = [one for one in find(given) if not _inside(one.path, Path(folder))]
     if not found:
         return Summary()
     offered = _offered(workers, cluster)
-    with offered as team, Store.locked(folder, preset, players) as store:
+    with _full(folder), offered as team, Store.locked(folder, preset, players) as store:
         run = _Run(store, begun, progress)
         run.all(found, team, Here() if cluster is None else team)
         run.sessions()
@@ -169,6 +177,32 @@ def _offered(workers: int | None, cluster: str | Client | None) -> AbstractConte
     from mjlab.frames.importing.cluster import workers_at
 
     return workers_at(cluster)
+
+
+def _check_apart(paths: Iterable[Path], folder: Path) -> None:
+    """Refuse logs within a folder that is to become a dataset: they would not be read."""
+    for path in paths:
+        if path.exists() and _inside(path, folder):
+            raise MjlabError(
+                f"the dataset would hold the logs: {path} is in its folder",
+                text=str(folder),
+                hint="another folder",
+            )
+
+
+@contextmanager
+def _full(folder: str | Path) -> Iterator[None]:
+    """Say so where the disk is full."""
+    try:
+        yield
+    except OSError as problem:
+        if problem.errno not in _FULL:
+            raise
+        raise MjlabError(
+            f"the disk is full: {problem.strerror}",
+            text=str(folder),
+            hint="make room and run the import again; what was imported is kept",
+        ) from None
 
 
 def _inside(path: Path, folder: Path) -> bool:
@@ -234,6 +268,8 @@ class _Run:
         except MjlabError:
             raise
         except Exception as problem:
+            if isinstance(problem, OSError) and problem.errno in _FULL:
+                raise
             raise MjlabError(
                 f"a worker failed: {type(problem).__name__}: {problem}",
                 hint="what was imported is kept; run the import again to go on",
