@@ -177,6 +177,20 @@ def test_a_growing_file_tells_nothing_of_what_it_had(
     ]
 
 
+def test_a_growing_file_tells_nothing_of_its_sessions(
+    tmp_path: Path, simulated: list[Game | Session]
+) -> None:
+    for n in (20, len(simulated)):
+        logs = native(tmp_path / "a.jsonl", simulated[:n])
+        import_logs([logs], tmp_path / "ds", workers=1)
+    assert Dataset.open(tmp_path / "ds").count("problems") == 0
+    (first, *_) = [one for one in simulated if isinstance(one, Session)]
+    twice = native(tmp_path / "b.jsonl", [*simulated, first])
+    import_logs([twice], tmp_path / "other", workers=1)
+    (reason,) = Dataset.open(tmp_path / "other").problems["reason"]
+    assert reason == f"the same session as in {twice}"
+
+
 def test_each_empty_file_is_told(tmp_path: Path) -> None:
     for name in ("a.json", "b.json", "c.json"):
         (tmp_path / name).write_bytes(b"")

@@ -124,20 +124,23 @@ def add_up(
         The tables ``sessions`` and ``problems``.
     """
     within = (pc.field("session") >= span[0]) & (pc.field("session") <= span[1])
-    rows = _dataset(chains).to_table(filter=within)["said"].to_pylist()
+    rows = _dataset(chains).to_table(columns=["said", "__filename"], filter=within)
     tally = Tally()
-    met: dict[tuple[str, str], Session] = {}
+    met: dict[tuple[str, str], tuple[Session, str]] = {}
     problems: list[Row] = []
-    for said in map(json.loads, rows):
+    for text, file in zip(rows["said"].to_pylist(), rows["__filename"].to_pylist(), strict=True):
+        said = json.loads(text)
         if "payments" in said:
             tally.add(_replay(said))
             continue
         session = _session(said)
         key = (session.source, session.id)
         if key in met:
-            problems.append(_again(session, met[key]))
+            known, of = met[key]
+            if file == of or session != known:  # else a log that grew and was imported again
+                problems.append(_again(session, known))
         else:
-            met[key] = session
+            met[key] = session, file
             tally.add_session(session)
     missing = {}
     for result in tally.results():
