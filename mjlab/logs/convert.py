@@ -161,6 +161,10 @@ def _check_place(paths: Iterable[str | os.PathLike[str]], out: Path) -> None:
         raise LogError(f"{out} is one of the files to be read", hint="write to another file")
     if not out.parent.is_dir():
         raise LogError(f"there is no folder {str(out.parent)!r} to write to")
+    if out.exists() and not (out.is_file() or out.is_dir()):
+        raise LogError(  # a device or a pipe would give way to the file
+            f"{out} is neither a file nor a folder", hint="- writes to the standard output"
+        )
 
 
 def _written(

@@ -1,6 +1,7 @@
 import gzip
 import io
 import json
+import os
 import zipfile
 from contextlib import redirect_stdout
 from dataclasses import replace
@@ -208,6 +209,14 @@ def test_wrong_arguments(tmp_path, games):
         convert([games], "botzone", tmp_path / "full")
     (tmp_path / "room").mkdir()
     assert convert([games], "botzone", tmp_path / "room").games > 3
+
+
+def test_a_pipe_does_not_give_way_to_the_file(tmp_path, games):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(LogError, match="neither a file nor a folder"):
+        convert(["data/tziakcha/TZ-B00.json"], "native", pipe)
+    assert pipe.is_fifo()
 
 
 def test_standard_output(games):
