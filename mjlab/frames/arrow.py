@@ -226,8 +226,8 @@ def to_pandas(table: str, rows: pa.Table) -> pd.DataFrame:
 
 
 def _series(field: Field, column: pa.ChunkedArray) -> Any:
-    if field.words:
-        return column.to_pandas().astype(field.pandas)
+    if field.words:  # astype would keep another order of the same words, and so other codes
+        return column.to_pandas().cat.set_categories(list(field.words))
     if field.arrow == pa.string():
         return column.to_pandas().astype(field.pandas)
     if isinstance(field.pandas, np.dtype):

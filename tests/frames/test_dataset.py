@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 from mjlab import api
@@ -134,3 +135,14 @@ def test_other_programs_read_the_files(folder: Path) -> None:
     assert dict(duckdb.sql(sql).fetchall()) == {word: n for word, n in counts.items() if n}
     one = pd.read_parquet(next((folder / "wins").iterdir()))
     assert one["total"].sum() == Dataset.open(folder).wins["total"].sum()
+
+
+def test_codes_follow_the_words_whatever_order_a_file_has_them_in() -> None:
+    """Words of a file come in the order of their rows; codes do not."""
+    field = next(field for field in arrow.fields_of("win_fans") if field.name == "seat")
+    words = list(field.words)[::-1]
+    column = pa.chunked_array([pa.DictionaryArray.from_arrays([0, 1, 2, 3], words)])
+    seats = arrow.to_pandas("win_fans", pa.table({"seat": column}))["seat"]
+    assert seats.tolist() == words
+    assert seats.cat.categories.tolist() == list(field.words)
+    assert seats.cat.codes.tolist() == [3, 2, 1, 0]
