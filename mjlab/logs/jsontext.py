@@ -145,12 +145,12 @@ def _may_be_deep(data: bytes) -> bool:
     Most JSON is plainly flat. Where brackets in strings hide the depth, the parser refuses what
     would be too deep for it.
     """
-    depth = 0
-    for char in data.translate(None, _NO_BRACKETS):
-        depth += 1 if char in b"[{" else -1
-        if not 0 <= depth <= MAX_DEPTH:
-            return True
-    return False
+    brackets = data.translate(None, _NO_BRACKETS)
+    for _ in range(MAX_DEPTH // 2):  # takes one or two levels away each time
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+        if not brackets:
+            return False
+    return True
 
 
 def _check_depth(text: str) -> None:

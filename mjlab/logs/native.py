@@ -141,18 +141,35 @@ def _game(record: dict[str, Any], path: str, line: str) -> Game:
 
 def _events(record: dict[str, Any], line: str) -> Iterator[Event]:
     for n, listed in enumerate(_some(record, "events", _MOST_EVENTS)):
-        where = f"events[{n}]"
         try:
             name, player, tile, *more = listed
             tile = None if tile is None else CODES[tile]
             kind = _KINDS[name]
         except (KeyError, TypeError, ValueError):
             said = "an event is [kind, player, tile] and perhaps what else is known"
-            raise LogError(f"{where}: {said}", text=str(listed)[:80]) from None
+            raise LogError(f"events[{n}]: {said}", text=str(listed)[:80]) from None
         if player not in (0, 1, 2, 3) or type(player) is not int or len(more) > 1:
-            raise LogError(f"{where}: a player from 0 to 3 is expected", text=str(listed)[:80])
-        facts = _facts(more[0], where) if more else {}
-        yield Event(kind, player, tile, place=f"{line}, {where}", **facts)
+            said = "a player from 0 to 3 is expected"
+            raise LogError(f"events[{n}]: {said}", text=str(listed)[:80])
+        place = f"{line}, events[{n}]"
+        if not more:
+            yield Event(kind, player, tile, None, None, None, place)
+        elif (flag := _only_flag(more[0])) is not None:
+            yield Event(kind, player, tile, *flag, None, place)
+        else:
+            yield Event(kind, player, tile, place=place, **_facts(more[0], f"events[{n}]"))
+
+
+def _only_flag(more: object) -> tuple[bool | None, bool | None] | None:
+    """Return `from_back` and `drawn_discarded` where one of them is all there is: nearly always."""
+    if type(more) is dict and len(more) == 1:
+        [(name, value)] = more.items()
+        if value is True or value is False:
+            if name == "drawn_discarded":
+                return None, value
+            if name == "from_back":
+                return value, None
+    return None
 
 
 def _facts(more: object, where: str) -> dict[str, Any]:

@@ -57,7 +57,7 @@ _TILES: Final = {
 _PLAIN: Final = {
     f"Player {player} {verb} {name}": (kind, player, tile)
     for verb, kind in _KINDS.items()
-    if verb != "Chi"
+    if verb not in ("Chi", "Hu")
     for name, tile in _TILES.items()
     for player in range(4)
 }
@@ -185,10 +185,10 @@ def _lines(file: BinaryIO, path: str) -> Iterator[Line | SetAside]:
     number = 0
     while raw := file.readline(_LONGEST_LINE):
         number += 1
-        place = f"line {number}"
         if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
-            reason, excerpt = "the line is longer than any of this format", raw
-            yield SetAside(SOURCE, path, place, reason, None, excerpt.decode("utf-8", "replace"))
+            reason = "the line is longer than any of this format"
+            excerpt = raw.decode("utf-8", "replace")
+            yield SetAside(SOURCE, path, f"line {number}", reason, None, excerpt)
             while (rest := file.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
                 pass
             continue
@@ -200,7 +200,8 @@ def _lines(file: BinaryIO, path: str) -> Iterator[Line | SetAside]:
             try:
                 yield Line(number, raw.decode("gb18030").strip(), True, is_open)
             except UnicodeDecodeError:
-                yield SetAside(SOURCE, path, place, _NOT_UTF8, None, raw.decode("utf-8", "replace"))
+                excerpt = raw.decode("utf-8", "replace")
+                yield SetAside(SOURCE, path, f"line {number}", _NOT_UTF8, None, excerpt)
 
 
 class _Reader:
@@ -215,7 +216,6 @@ class _Reader:
         self.id: str | None = None
         self.notes: list[str] = []
         self.names_foreign = False
-        self.last_discard: int | None = None
 
     def coming(self) -> str | None:
         """Return the first word of the next line; None at the end of the hand."""
@@ -242,9 +242,7 @@ class _Reader:
             case _:
                 raise LogError("Wind and a number from 0 to 3 is expected")
         hands = [self.deal(player) for player in range(4)]
-        events: list[Event] = []
-        while self.coming() == "Player":
-            events.append(self.event(events[-1] if events else None))
+        events = self.events()
         outcome = self.outcome(events)
         return Game(
             source=SOURCE,
@@ -273,22 +271,32 @@ class _Reader:
             raise LogError(f"no tile is called {name!r}: W1-9, B1-9, T1-9, F1-4 or J1-3")
         return _TILES[name]
 
-    def event(self, before: Event | None) -> Event:
-        line = self.line = self.lines[self.next]
-        self.next += 1
-        plain = _PLAIN.get(line.text)
-        claims: tuple[Claim, ...] = ()
-        if plain is not None:
-            kind, player, tile = plain
-        else:
-            words = line.text.split()
-            kind, player, tile = self.action(words[:4], tuple(_KINDS))
-            claims = tuple(self.ignored(words[4:]))
-        if kind is EventKind.WIN and before and before.kind is EventKind.DRAW:
+    def events(self) -> list[Event]:
+        """Read the lines of the players."""
+        events: list[Event] = []
+        plain = _PLAIN.get
+        for number, text, _, _ in self.lines[self.next :]:
+            known = plain(text)
+            if known is not None:
+                kind, player, tile = known
+                events.append(Event(kind, player, tile, None, None, None, f"line {number}"))
+            elif text.split(None, 1)[0] == "Player":
+                self.line = self.lines[self.next]
+                events.append(self.event(events))
+            else:
+                break
+            self.next += 1
+        self.line = self.lines[self.next - 1]
+        return events
+
+    def event(self, before: list[Event]) -> Event:
+        """Read an event that is not among the plain ones."""
+        words = self.line.text.split()
+        kind, player, tile = self.action(words[:4], tuple(_KINDS))
+        claims = tuple(self.ignored(words[4:]))
+        if kind is EventKind.WIN and before and before[-1].kind is EventKind.DRAW:
             tile = self.drawn_win(player, tile, before)
-        if kind is EventKind.DISCARD:
-            self.last_discard = tile
-        return Event(kind, player, tile, place=f"line {line.number}", claims=claims)
+        return Event(kind, player, tile, place=f"line {self.line.number}", claims=claims)
 
     def ignored(self, words: list[str]) -> Iterator[Claim]:
         while words:
@@ -310,14 +318,16 @@ class _Reader:
                 raise LogError("Player, a number, one of " + ", ".join(verbs) + " and a tile"
                                " is expected")  # fmt: skip
 
-    def drawn_win(self, player: int, tile: int, before: Event) -> int:
+    def drawn_win(self, player: int, tile: int, before: list[Event]) -> int:
         """On self-draw an older release names the last discard instead of the tile drawn."""
-        if player != before.player or before.tile is None or tile == before.tile:
+        drawn = before[-1]
+        if player != drawn.player or drawn.tile is None or tile == drawn.tile:
             return tile
-        if tile != self.last_discard:
+        discards = (event.tile for event in reversed(before) if event.kind is EventKind.DISCARD)
+        if tile != next(discards, None):
             return tile
         self.notes.append("Hu names the last discard, the win is on the tile drawn")
-        return before.tile
+        return drawn.tile
 
     def outcome(self, events: list[Event]) -> Outcome:
         winner = events[-1].player if events and events[-1].kind is EventKind.WIN else None

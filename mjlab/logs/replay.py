@@ -18,7 +18,7 @@ from mjlab.logs.table import Table
 from mjlab.logs.terms import SEATS, named
 from mjlab.rules import RuleSet, ruleset
 from mjlab.rules.rulesets import DEFAULT
-from mjlab.tiles import FLOWERS, code
+from mjlab.tiles import FLOWERS, N_KINDS, code
 
 __all__ = ["replay", "walk"]
 
@@ -139,22 +139,25 @@ class _Replayer:
     def play(self, table: Table) -> IllegalEvent | None:
         """Carry out all events; return the one that is illegal, if there is one."""
         apply, moments, draws, claims = table.apply, self.moments, self.draws, self.claims
+        draw, discard, false_win = EventKind.DRAW, EventKind.DISCARD, EventKind.FALSE_WIN
+        turns, with_flowers, new = table.turns, self.game.flowers, tuple.__new__
         for number, event in enumerate(self.game.events):
             kind, player = event.kind, event.player
             try:
-                if kind is EventKind.FALSE_WIN:
+                if kind is false_win:
                     self.false_win(table, number, player)
-                elif kind is EventKind.DISCARD:
+                elif kind is discard and with_flowers:
                     self.kept_flower(table, player)
                 apply(self.possible(table, event) if event.claims else event)
             except ReplayError as error:
                 legal = rulings.legal_text(table)
                 return self.illegal(number, _done(event), error.message, legal, event.place)
-            if kind is EventKind.DRAW:
+            if kind is draw:
                 draws[player] += 1
             elif kind in CLAIMS:
                 claims[player] += 1
-            moments.append(Moment(table.turns[player], table.walls_left, table.n_melds))
+            # One for each event, of millions: made without the detour by Moment.__new__.
+            moments.append(new(Moment, (turns[player], table.walls_left, table.n_melds)))
             if event.offers is not None:
                 self.unscored += open_offers(table, number, event, self.game.round)
         return self.early_end(table)
@@ -226,9 +229,9 @@ class _Replayer:
 
     def kept_flower(self, table: Table, player: int) -> None:
         """A flower is laid aside at once (1998 rulebook, article 5.20), unless no tile is left."""
-        if not self.game.flowers or player in self.keepers or player not in range(4):
+        if player not in (0, 1, 2, 3) or not any(table.hands[player][N_KINDS:]):
             return
-        if not table.left(player):
+        if player in self.keepers or not table.left(player):
             return
         if kept := [code(tile) for tile in FLOWERS if table.hands[player][tile]]:
             self.keepers.add(player)

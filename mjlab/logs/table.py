@@ -55,6 +55,8 @@ class Table(Holdings):
         sets. Concealed kongs lie face down.
     wall : list of int
         Tiles left: one number, or in duplicate play one for each player.
+    walls_left : int
+        Tiles left in the wall, or in all four walls of duplicate play.
     discard, discarder : int or None
         The last discard, while it may be claimed.
     drawn : int or None
@@ -97,6 +99,7 @@ class Table(Holdings):
         self.won: dict[int, tuple[int, dict[str, bool]]] = {}
         own = game.walls == "duplicate"
         self.wall = [21 + game.flowers // 4] * 4 if own else [136 + game.flowers - 52]
+        self.walls_left = sum(self.wall)
 
     # What the rules allow -------------------------------------------------------------------
 
@@ -215,6 +218,7 @@ class Table(Holdings):
 
     def _drew(self, player: int, tile: int | None, phase: Phase) -> None:
         self.wall[player if len(self.wall) == 4 else 0] -= 1
+        self.walls_left -= 1
         if player == self.turn:
             self.drawn = tile
         self.phase = phase
@@ -367,11 +371,6 @@ class Table(Holdings):
         for place, meld in enumerate(melds):
             if meld.kind is MeldKind.KONG_ADDED and meld.tile == tile:
                 melds[place] = Meld(MeldKind.PUNG, tile, meld.source)
-
-    @property
-    def walls_left(self) -> int:
-        """Tiles left in the wall, or in all four walls of duplicate play."""
-        return sum(self.wall)
 
 
 _DOING: Final[dict[EventKind, Callable[[Table, Event], None]]] = {

@@ -10,6 +10,7 @@ import pytest
 import mjlab
 from mjlab.errors import HandError, MjlabError, NotAWinError, RulesetError
 from tests.generate import wins
+from tests.memory import needs_status, resident
 
 KNITTED = "12369m13347s258p+3m"
 
@@ -99,15 +100,14 @@ def test_flower_points():
     assert mjlab.score(KNITTED, flowers=3, ruleset=two).total == 23
 
 
+@needs_status
 def test_no_memory_grows_with_calls():
-    import resource
-
     batch = mjlab.WinBatch.from_wins(wins(200, seed=10))
     mjlab.score_batch(batch)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = resident()
     for _ in range(2000):
         mjlab.score_batch(batch)
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
+    assert resident() - before < 20_000
 
 
 def test_scores_keep_the_labels_of_the_frame():

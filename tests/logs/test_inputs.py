@@ -13,6 +13,7 @@ import log_games
 import pytest
 
 from mjlab.logs import Game, SetAside, detect, inputs, read, read_paths, replay
+from tests.memory import PEAK, needs_status
 
 GAMES = [log_games.to_pku(log_games.random_game(n)) for n in range(4)]
 
@@ -222,6 +223,7 @@ def test_a_zip_file_through_a_pipe(tmp_path):
     assert done.stdout.strip() == "['-/a.txt', '-/b.txt']"
 
 
+@needs_status
 def test_memory_stays_small(tmp_path):
     """A large packed file is read in parts."""
     path = tmp_path / "many.txt.gz"
@@ -229,11 +231,10 @@ def test_memory_stays_small(tmp_path):
         for n in range(3000):
             file.write(GAMES[n % 4].replace("Match r", f"Match {n}r").encode())
     program = (
-        "import resource, sys\n"
         "from mjlab.logs import read\n"
-        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        f"before = {PEAK}\n"
         f"n = sum(1 for _ in read({str(path)!r}))\n"
-        "print(n, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)"
+        f"print(n, {PEAK} - before)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     count, grown = map(int, done.stdout.split())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -125,10 +127,11 @@ def make_tables(batch: Batch, settings: Settings) -> tuple[Made, dict[str, pa.Ta
     Depends on nothing but its arguments, so that any machine can do it.
     """
     work = _Work(settings)
-    for piece in batch.pieces:
-        work.take(piece)
-    work.settle()
-    tables = tables_of(work.gathered)
+    with _uncollected():
+        for piece in batch.pieces:
+            work.take(piece)
+        work.settle()
+        tables = tables_of(work.gathered)
     tables[CHAINS] = chains_table(work.chains)
     games, problems = tables["games"], tables["problems"]
     made = Made(
@@ -161,6 +164,21 @@ def write_file(file: Path, data: bytes) -> None:
 def write_table(file: Path, table: pa.Table) -> None:
     """Write a table as Parquet, onto the disk itself."""
     write_file(file, parquet_of(table))
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the collector of cycles from going again and again through all events in memory.
+
+    It takes a quarter of the time otherwise, and there are no cycles but those of errors.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class _Work:
