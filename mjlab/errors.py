@@ -67,27 +67,89 @@ class MjlabError(ValueError):
 
 
 class NotationError(MjlabError):
-    """A text that is not in the notation it was read in."""
+    """A text that is not in the notation it was read in.
+
+    Examples
+    --------
+    >>> from mjlab import parse_tiles
+    >>> parse_tiles("19m3x")
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.NotationError: 'x' is not a tile
+      19m3x
+          ^
+      hint: in native notation: [123m]{5555z}45678p99s+9p
+    """
 
 
 class HandError(MjlabError):
-    """Tiles, sets or circumstances that no game can bring about."""
+    """Tiles, sets or circumstances that no game can bring about.
+
+    Examples
+    --------
+    >>> from mjlab import Hand
+    >>> Hand.parse("[112m]45678p99s1222z")
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.HandError: 112m is not a set
+      [112m]45678p99s1222z
+      ^
+      hint: [123m] chow, [777z] pung, [7777z] melded kong, {7777z} concealed kong
+    """
 
 
 class NotAWinError(HandError):
-    """A possible hand that the winning tile does not complete."""
+    """A possible hand that the winning tile does not complete.
+
+    Examples
+    --------
+    >>> from mjlab import score
+    >>> try:
+    ...     score("123m456p789s1122z+3z")
+    ... except NotAWinError as error:
+    ...     print(error.hint)
+    it waits for 12z
+    """
 
 
 class RulesetError(MjlabError):
-    """An unknown ruleset or switch, or a hand that the ruleset does not know."""
+    """An unknown ruleset or switch, or a hand that the ruleset does not know.
+
+    Examples
+    --------
+    >>> from mjlab import ruleset
+    >>> ruleset("mcr2014").changed(min_fan="8")
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.RulesetError: min_fan='8' is not a number from 0 to 100
+    """
 
 
 class LogError(MjlabError):
-    """A game log that cannot be read."""
+    """A game log that cannot be read.
+
+    Examples
+    --------
+    >>> from mjlab.logs import find_files
+    >>> find_files(["games/2024.json"])
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.LogError: there is no file or folder 'games/2024.json'
+    """
 
 
 class ReplayError(LogError):
-    """A game whose events break the rules of play."""
+    """A game whose events break the rules of play.
+
+    Examples
+    --------
+    >>> from mjlab.logs import Event, EventKind, Table, read
+    >>> table = Table(next(read("data/tziakcha/TZ-B00.json")))
+    >>> table.apply(Event(EventKind.DRAW, player=2, tile=0))
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.ReplayError: the next draw is East's
+    """
 
 
 def _excerpt(text: str, position: int | None, width: int = 72) -> list[str]:

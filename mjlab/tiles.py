@@ -87,6 +87,8 @@ class Wind(IntEnum):
     --------
     >>> Wind["W"], Wind(0).name
     (<Wind.W: 2>, 'E')
+    >>> Wind.W.zh, Wind.W.tile
+    ('西', 29)
     """
 
     E = 0

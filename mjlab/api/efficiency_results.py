@@ -72,6 +72,15 @@ class Shanten(int):
         The forms that are as close.
     by_form : dict
         Shanten of each form that the sets laid aside allow.
+
+    Examples
+    --------
+    >>> from mjlab.api import shanten
+    >>> found = shanten("1133557799m123p")
+    >>> found
+    <Shanten 1 (seven_pairs)>
+    >>> found + 1, found.forms, found.by_form["regular"]
+    (2, ('seven_pairs',), 2)
     """
 
     forms: tuple[str, ...]
@@ -115,6 +124,15 @@ class Waits:
         For each kind of `by_shape` how many copies are left.
     by_form : dict
         For each form the kinds that complete it, by shape; forms without any are left out.
+
+    Examples
+    --------
+    >>> from mjlab.api import waits
+    >>> found = waits("1234444678m456p", visible="1m")
+    >>> found
+    <Waits 1m×2 4m×0>
+    >>> found.total, found.live, found.by_shape, found.by_form
+    (2, (0,), (0, 3), {'regular': (0, 3)})
     """
 
     live: tuple[int, ...]
@@ -149,6 +167,15 @@ class Useful:
         The forms that are as close.
     left : dict
         For each useful kind how many copies are left.
+
+    Examples
+    --------
+    >>> from mjlab.api import useful
+    >>> found = useful("123m456p789s1147z")
+    >>> found
+    <Useful shanten 1, 8 tiles: 1z×2 4z×3 7z×3>
+    >>> found.live, found.kinds, found.tiles
+    (8, 3, (27, 30, 33))
     """
 
     shanten: int
@@ -187,6 +214,15 @@ class Discard(Useful):
         The tile discarded.
     shanten, forms, left
         Of what is left, as in :class:`Useful`.
+
+    Examples
+    --------
+    >>> from mjlab.api import discards
+    >>> best = discards("123m456p789s11477z").best
+    >>> best
+    <Discard 4z: shanten 0, 4 tiles: 1z×2 7z×2>
+    >>> best.tile, best.shanten, best.live
+    (30, 0, 4)
     """
 
     tile: int = -1
@@ -211,6 +247,17 @@ class Discards:
         The discards.
     shanten : int
         Of the hand as it stands, in the form that was asked for; -1 is complete.
+
+    Examples
+    --------
+    >>> from mjlab.api import discards
+    >>> table = discards("345m67p233567s66z1z", visible="88p")
+    >>> table.best
+    <Discard 1z: shanten 1, 18 tiles: 5p×4 8p×2 1s×4 3s×2 4s×4 6z×2>
+    >>> [str(one) for one in table][1]
+    '3s: shanten 1, 14 tiles: 5p×4 8p×2 1s×4 4s×4'
+    >>> table.shanten, len(table)
+    (1, 12)
     """
 
     hand: Hand

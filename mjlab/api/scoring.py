@@ -138,6 +138,16 @@ class ScoreBatch:
         For each row that is not scored the reason.
     index : pandas.Index or None
         The row labels of the frame or series that was scored.
+
+    Examples
+    --------
+    >>> scores = score_batch(["19m19p19s1234567z+1z", "123m456p789s1122z+3z", "123m"])
+    >>> scores
+    ScoreBatch(1 scored, 1 not a win, 1 invalid; mcr1998_online)
+    >>> scores.total, scores.status
+    (array([88,  0,  0], dtype=int16), array([0, 1, 2], dtype=int8))
+    >>> scores.problems[2]
+    'the winning tile is missing'
     """
 
     total: NDArray[np.int16]
@@ -149,13 +159,27 @@ class ScoreBatch:
 
     @property
     def fan_total(self) -> NDArray[np.int16]:
-        """int16[N], sum of the fan without flowers: what the minimum asks for."""
+        """int16[N], sum of the fan without flowers: what the minimum asks for.
+
+        Examples
+        --------
+        >>> scores = score_batch([Win.parse("[123m][456m][789m]123p5z+5z", flowers=3)])
+        >>> scores.total, scores.fan_total
+        (array([22], dtype=int16), array([19], dtype=int16))
+        """
         flowers = self.fans[:, FAN_INDEX["flower_tiles"]].astype(np.int16)
         return self.total - flowers * np.int16(self.rules.flower_points)
 
     @property
     def legal_win(self) -> NDArray[np.bool_]:
-        """bool[N], whether the fan reach the minimum of the ruleset."""
+        """bool[N], whether the fan reach the minimum of the ruleset.
+
+        Examples
+        --------
+        >>> scores = score_batch(["[123m][456m][789m]123p5z+5z", "[345m]567p678s23s55m+4s"])
+        >>> scores.fan_total, scores.legal_win
+        (array([19,  4], dtype=int16), array([ True, False]))
+        """
         scored: NDArray[np.bool_] = self.status == 0
         return scored & (self.fan_total >= self.rules.min_fan)
 

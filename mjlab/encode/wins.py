@@ -270,7 +270,13 @@ class WinBatch:
         return self._problems.get(range(len(self))[row])
 
     def problems(self) -> dict[int, str]:
-        """Say why, for every impossible row by its number."""
+        """Say why, for every impossible row by its number.
+
+        Examples
+        --------
+        >>> WinBatch.from_texts(["123m456p789s1122z+1z", "1m", "11111m222m333m44p+4p"]).problems()
+        {1: 'the winning tile is missing', 2: 'five copies of 1m'}
+        """
         return dict(self._problems)
 
     def __len__(self) -> int:

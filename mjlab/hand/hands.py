@@ -271,6 +271,13 @@ class Win:
         """Write the win as a plain record; circumstances that do not hold are left out.
 
         Where circumstances contradict each other (see `problems`) it says ``"strict": False``.
+
+        Examples
+        --------
+        >>> Win.parse("[123m]{5555z}45678p99s+9p", seat="S", flowers=2).to_dict()
+        {'concealed': '45678p99s',
+         'melds': [{'type': 'chow', 'tiles': '123m'}, {'type': 'kong_concealed', 'tiles': '5555z'}],
+         'win': '9p', 'flags': {'round': 'E', 'seat': 'S', 'flowers': 2}}
         """
         flags: dict[str, Any] = {"round": self.round.name, "seat": self.seat.name}
         flags |= {name: True for name in FLAGS if getattr(self, name)}
@@ -287,7 +294,13 @@ class Win:
 
     @property
     def hand(self) -> Hand:
-        """The hand before the winning tile."""
+        """The hand before the winning tile.
+
+        Examples
+        --------
+        >>> Win.parse("[123m]{5555z}45678p99s+9p").hand
+        Hand.parse('[123m]{5555z}45678p99s')
+        """
         return Hand(self.concealed, self.melds)
 
     @property
@@ -297,7 +310,13 @@ class Win:
 
     @property
     def is_concealed(self) -> bool:
-        """Whether nothing was claimed; concealed kongs do not matter."""
+        """Whether nothing was claimed; concealed kongs do not matter.
+
+        Examples
+        --------
+        >>> Win.parse("{5555z}12345678p99s+9p").is_concealed
+        True
+        """
         return all(m.is_concealed for m in self.melds)
 
     def changed(self, **circumstances: Any) -> Win:
@@ -312,7 +331,13 @@ class Win:
         return replace(self, **circumstances)
 
     def to_text(self, dialect: Dialect = "native") -> str:
-        """Write hand and winning tile in a dialect; circumstances are not part of a notation."""
+        """Write hand and winning tile in a dialect; circumstances are not part of a notation.
+
+        Examples
+        --------
+        >>> Win.parse("[123m]{5555z}45678p99s+9p").to_text("helper")
+        '[123m][PPPP]45678p99s9p'
+        """
         return format_hand([m._parsed() for m in self.melds], self.concealed, self.tile, dialect)
 
     def __str__(self) -> str:

@@ -16,7 +16,13 @@ __all__ = ["Meld", "MeldKind"]
 
 
 class MeldKind(IntEnum):
-    """What a set laid aside is; the values are those of the meld codes of a batch."""
+    """What a set laid aside is; the values are those of the meld codes of a batch.
+
+    Examples
+    --------
+    >>> [kind.name for kind in MeldKind if kind.is_kong], int(MeldKind.PUNG)
+    (['KONG_MELDED', 'KONG_ADDED', 'KONG_CONCEALED'], 1)
+    """
 
     CHOW = 0
     PUNG = 1
@@ -63,8 +69,9 @@ class Meld:
     --------
     >>> Meld.parse("[345p]")
     Meld.parse('[345p]')
-    >>> Meld(MeldKind.KONG_CONCEALED, 33).tiles
-    (33, 33, 33, 33)
+    >>> kong = Meld(MeldKind.KONG_CONCEALED, 33)
+    >>> kong.tiles, kong.is_kong, kong.is_concealed
+    ((33, 33, 33, 33), True, True)
     """
 
     kind: MeldKind

@@ -16,7 +16,14 @@ DIALECTS: Final = ("native", "helper", "botzone", "chinese", "unicode", "ids")
 
 @dataclass(frozen=True, slots=True)
 class ParsedMeld:
-    """A bracket as it was read: nothing is checked yet but its notation."""
+    """A bracket as it was read: nothing is checked yet but its notation.
+
+    Examples
+    --------
+    >>> from mjlab.notation import parse_hand
+    >>> parse_hand("45p[777z+7z]").melds[0]
+    ParsedMeld(tiles=(33, 33, 33, 33), concealed=False, added=True, source=0, position=3)
+    """
 
     tiles: tuple[int, ...]
     concealed: bool
@@ -27,7 +34,14 @@ class ParsedMeld:
 
 @dataclass(frozen=True, slots=True)
 class ParsedHand:
-    """A hand as it was read; `tiles` in the order written, `win` None where no ``+`` stood."""
+    """A hand as it was read; `tiles` in the order written, `win` None where no ``+`` stood.
+
+    Examples
+    --------
+    >>> from mjlab.notation import parse_hand
+    >>> parse_hand("东东 一二三万+南")
+    ParsedHand(melds=(), tiles=(27, 27, 0, 1, 2), win=28, dialect='chinese')
+    """
 
     melds: tuple[ParsedMeld, ...]
     tiles: tuple[int, ...]

@@ -134,7 +134,14 @@ class RuleSet:
 
     @property
     def flag_word(self) -> int:
-        """The switches as one integer for the kernels; the bits are named in FLAG_BITS."""
+        """The switches as one integer for the kernels; the bits are named in FLAG_BITS.
+
+        Examples
+        --------
+        >>> word = ruleset("mcr2006").flag_word
+        >>> [switch for switch, bit in FLAG_BITS.items() if word >> bit & 1][:2]
+        [('two_concealed_kongs_value', 8), ('mixed_two_kongs', 6)]
+        """
         return sum(1 << bit for (switch, value), bit in FLAG_BITS.items()
                    if getattr(self, switch) == value)  # fmt: skip
 

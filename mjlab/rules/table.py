@@ -32,6 +32,11 @@ class Exclusion:
     from_text : bool
         Whether the 1998 rulebook says so; otherwise it follows from the non-repeat principle
         and is established practice.
+
+    Examples
+    --------
+    >>> fan("seven_pairs").excludes[0]
+    Exclusion(key='fully_concealed_hand', scope='all', from_text=True)
     """
 
     key: str
@@ -45,6 +50,14 @@ class Fan:
 
     ``value`` is that of online play; rulesets may change it. ``values`` has the value in each
     edition (1998, online, 2006, 2014), None where the edition does not know the fan.
+
+    Examples
+    --------
+    >>> fan("双暗杠")
+    Fan(number=53, key='two_concealed_kongs', zh='双暗杠', zh_hant='雙暗槓',
+        en='Two Concealed Kongs', pinyin='shuāng àn gàng', value=6)
+    >>> fan("双暗杠").values
+    {'1998': 6, 'online': 6, '2006': 8, '2014': 8}
     """
 
     number: int
