@@ -81,7 +81,7 @@ def shanten_batch(
     Examples
     --------
     >>> shanten_batch(["19m19p19s1234567z", "123m456p789s1122z"], form="all")
-    array([[8, 6, 0, 4, 8],
+    array([[8, 6, 0, 4, 9],
            [0, 4, 8, 8, 6]], dtype=int8)
     """
     batch = _batch(hands, melds, n_melds)

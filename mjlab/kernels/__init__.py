@@ -5,4 +5,4 @@ turns status codes into words. A kernel file imports NumPy and `mjlab.kernels` o
 one decorator from `mjlab.kernels._jit`.
 """
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"

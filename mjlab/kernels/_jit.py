@@ -15,7 +15,7 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 from numba.np.arrayobj import make_array
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 P = ParamSpec("P")
 R = TypeVar("R")

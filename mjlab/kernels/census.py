@@ -41,7 +41,7 @@ from mjlab.kernels.score_sets import last_tile_fan, set_fan
 from mjlab.kernels.score_suits import join, records_of, suit_place, waited_alone
 from mjlab.kernels.score_whole import whole_hand_fan
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 COUNTERS, READINGS, FORM, TIED = 24, 45, 48, 51
 BEST, LEAST, HAND_READINGS, HAND_FORM = 24, 34, 44, 48

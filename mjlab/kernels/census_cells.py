@@ -17,7 +17,7 @@ import numpy as np
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 WIDTH = 8
 KEY0, KEY1, PAIRS, PHYSICAL_PAIRS, HANDS, PHYSICAL_HANDS, EXAMPLE0, EXAMPLE1 = range(WIDTH)

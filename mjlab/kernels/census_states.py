@@ -33,7 +33,7 @@ import numpy as np
 from mjlab.kernels import score_facts as at
 from mjlab.kernels.score_lookups import CHOW_WEIGHTS
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 PLACE, COPIES, MASKS, MELDS, WEIGHT = range(5)
 WIDTH = 5

@@ -3,7 +3,7 @@
 from mjlab.kernels import census_states as state
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 
 @jit_lean

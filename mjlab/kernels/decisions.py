@@ -5,7 +5,7 @@ Events have been replayed before, so each is legal: nothing is checked here.
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 # The kinds of events, as mjlab.frames.fields.EVENT_KINDS counts them.
 DRAW, DISCARD, CHOW, PUNG, KONG_MELDED, KONG_CONCEALED, KONG_ADDED, FLOWER, WIN = range(9)

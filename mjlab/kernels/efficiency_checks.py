@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 GOOD, BAD_COUNT, BAD_SIZE, BAD_N_MELDS, BAD_MELD, FIVE_COPIES = range(6)
 """What is found: nothing, or what is wrong with a row."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from mjlab.kernels._jit import count_bits, jit_lean, jit_part
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 
 @jit_part

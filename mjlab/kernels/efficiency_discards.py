@@ -11,7 +11,7 @@ from mjlab.kernels.efficiency_forms import IMPOSSIBLE, two_numbers
 from mjlab.kernels.efficiency_masks import LOWERS, SUIT, UPPERS, better_tiles
 from mjlab.kernels.efficiency_tables import HONORS, LOWER, N_CLASSES
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 SLOTS = 14
 """Most different tiles of a hand."""

@@ -13,7 +13,7 @@ import numpy as np
 from mjlab.kernels._jit import greater, jit_lean, jit_part, lesser
 from mjlab.kernels.efficiency_tables import LOWER, N_SUITS
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 BLOCK = 256
 """Hands of a block."""
@@ -168,7 +168,7 @@ def form_shanten(
             words[LANE_B + hand] = dots >> 8 & 0xFFFFFF | (dots >> 16 & 0xFFFFFF) << 24 | unused
             bamboo = (words[C + hand] & 0xFFFFFF) * 0x1000001
             words[LANE_C + hand] = bamboo >> 16 & 0xFFFFFF | (bamboo >> 8 & 0xFFFFFF) << 24 | unused
-            words[LANE_D + hand] = (words[D + hand] & 255) * 0x010101010101
+            words[LANE_D + hand] = (words[D + hand] & 255) * 0x010101010101 | unused
         for at in range(OCTETS):
             w, x = octets[BYTES_A + at], octets[BYTES_B + at]
             y, z = octets[BYTES_C + at], octets[BYTES_D + at]

@@ -6,7 +6,7 @@ from mjlab.kernels._jit import jit_lean, jit_part
 from mjlab.kernels.efficiency_forms import BLOCK
 from mjlab.kernels.efficiency_tables import N_CLASSES
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 ENTRIES = sum(0x1FF << 12 * lane for lane in range(5))
 """All entries of a vector, in each lane of the table `rows`."""

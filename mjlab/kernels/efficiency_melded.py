@@ -13,7 +13,7 @@ from mjlab.kernels._jit import jit_lean, jit_part
 from mjlab.kernels.efficiency_masks import LOWERS, SUIT, UPPERS, better_tiles
 from mjlab.kernels.efficiency_tables import HONORS, LANES, LOWER
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 FAR = 64
 """More than any hand is short of."""

@@ -12,7 +12,7 @@ from mjlab.kernels.efficiency_forms import IMPOSSIBLE, KNITTED_TILES, two_number
 from mjlab.kernels.efficiency_masks import LOWERS, UPPERS
 from mjlab.kernels.efficiency_tables import LOWER
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 TAKEN = np.arange(512)[:, None] >> np.arange(9) & 1
 UPPER_TAKEN = (TAKEN * UPPERS[:9]).sum(1).astype(np.uint32)

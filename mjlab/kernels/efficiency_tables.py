@@ -34,7 +34,7 @@ ready    uint16[P]        by place, bits 0-8: ranks that complete the counts by 
 
 import numpy as np
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 NAMES = (
     "halves",

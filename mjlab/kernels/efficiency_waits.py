@@ -11,7 +11,7 @@ from mjlab.kernels.efficiency_counts import bits_of
 from mjlab.kernels.efficiency_forms import HONORS, KNITTED_TILES, ORPHANS
 from mjlab.kernels.efficiency_special import place_without
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 
 @jit_lean

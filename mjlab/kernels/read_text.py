@@ -9,7 +9,7 @@ import numpy as np
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 LEFT = -2  # to the reader of single texts
 NO_WIN = -1

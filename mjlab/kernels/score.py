@@ -30,7 +30,7 @@ from mjlab.kernels.score_whole import (
     whole_hand_fan,
 )
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 WEIGHTS = (1 << 36) - 1
 """The part of the word of sums that chow weights fill."""

@@ -5,7 +5,7 @@ Masks of kinds have a bit for each of the 34 kinds of tiles, in the order of the
 
 from mjlab.kernels import fan_bits as fan
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 # Kinds of melds, as in mjlab.hand.MeldKind: a meld's code is kind * 34 + lowest tile.
 CHOW = 0

@@ -9,7 +9,7 @@ from mjlab.kernels.score_judge import judge
 from mjlab.kernels.score_suits import falls_apart
 from mjlab.kernels.score_whole import add_tile, bit_planes, suit_key
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 
 @jit_inline

@@ -33,7 +33,7 @@ import numpy as np
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
 """Weight of a chow by its start, in a suit."""

@@ -25,7 +25,7 @@ import numpy as np
 from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 _CHUNK = 10
 

@@ -4,7 +4,7 @@ from mjlab.kernels import score_facts as at
 from mjlab.kernels import score_tables as table
 from mjlab.kernels._jit import count_bits, jit_inline, look
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 
 @jit_inline

@@ -53,7 +53,7 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels import score_lookups as lookups
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 CHOW_WEIGHTS = lookups.CHOW_WEIGHTS
 

@@ -4,7 +4,7 @@ from mjlab.kernels import fan_bits as fan
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import bits_of, jit_inline, load_word, look
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 
 @jit_inline

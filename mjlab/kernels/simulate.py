@@ -33,7 +33,7 @@ from mjlab.kernels.simulate_table import (
     write,
 )
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 RANDOM, QUICK, PLANNING = range(3)
 """Styles: any legal move; the lowest shanten; the nearest plan."""

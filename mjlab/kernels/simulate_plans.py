@@ -16,7 +16,7 @@ from mjlab.kernels.efficiency_special import place_without
 from mjlab.kernels.efficiency_tables import LOWER, N_SUITS
 from mjlab.kernels.simulate_random import below
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 ANY, NINE, SUIT, PUNGS, PAIRS, SINGLES, ORPHANS = range(7)
 """Kinds of plan: any regular hand; nine given tiles; one suit and honors; and so on."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)

@@ -23,7 +23,7 @@ from mjlab.kernels.efficiency_waits import find_waits
 from mjlab.kernels.score import score_rows
 from mjlab.kernels.simulate_random import shuffle
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 DRAW, DISCARD, CHOW, PUNG, KONG_MELDED, KONG_CONCEALED, KONG_ADDED, FLOWER, WIN = range(9)
 OVERRULED = 16

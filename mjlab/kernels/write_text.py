@@ -5,7 +5,7 @@ import numpy as np
 from mjlab.kernels import score_facts as at
 from mjlab.kernels._jit import jit_lean
 
-KERNEL_SET = "4a68748bfc45"
+KERNEL_SET = "e514028ba8ea"
 
 WIDTH = 44  # of the longest text, four added kongs: [111s+1s][222s+2s][333s+3s][444s+4s]5s+5s
 

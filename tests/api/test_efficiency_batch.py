@@ -93,6 +93,18 @@ def test_recorded_forms_with_the_players_own_sets(recorded):
     assert np.array_equal(shanten_batch(batch, form="regular"), table[:, 0])
 
 
+@pytest.mark.parametrize("text", ["19m19p19s1234567z", "1122334455667z", "1m1p1s22334455667z"])
+def test_far_from_a_knitted_straight(text):
+    """A knitted straight may be nine tiles and more away from ready."""
+    hand = Hand.parse(text)
+    for form, distance in distances(hand.counts, [0] * 34, 0).items():
+        found = useful_batch([hand], form=form)
+        assert found.shanten.tolist() == [distance.short - 1]
+        assert tiles_of(found.mask[0]) == tuple(sorted(distance.useful))
+        assert shanten_batch([hand], form=form).tolist() == [distance.short - 1]
+        assert shanten_batch([hand], form="all")[0, FORMS.index(form)] == distance.short - 1
+
+
 def test_recorded_waits(ready):
     hands = ready["hands"]
     for column, form in enumerate(FORMS):
