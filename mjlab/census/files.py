@@ -135,6 +135,16 @@ def read(folder: str | Path) -> Census:
     ------
     MjlabError
         If pyarrow is not installed, or the folder holds no census, or files of several.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from mjlab import census
+    >>> found = census.run(where="only=23468s6z")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     files = found.to_parquet(folder)
+    ...     print(read(folder))
+    Census(225 hands, 1,077 pairs; self-drawn, seat E, round E, mcr1998_online, only=23468s6z)
     """
     _needs_pyarrow()
     source = Path(folder)

@@ -176,16 +176,34 @@ class Filter:
 
     @property
     def least(self) -> NDArray[np.int64]:
-        """int64[34], fewest copies of each kind."""
+        """int64[34], fewest copies of each kind.
+
+        Examples
+        --------
+        >>> Filter(contains="55m1z").least[[4, 27]]
+        array([2, 1])
+        """
         return np.array(self._least, np.int64)
 
     @property
     def most(self) -> NDArray[np.int64]:
-        """int64[34], most copies of each kind."""
+        """int64[34], most copies of each kind.
+
+        Examples
+        --------
+        >>> Filter(only="19m", without="9m").most[:9]
+        array([4, 0, 0, 0, 0, 0, 0, 0, 0])
+        """
         return np.array(self._most, np.int64)
 
     def words(self) -> NDArray[np.int64]:
-        """int64[10], what the kernel asks of a hand and a winning tile; see `kernels.census`."""
+        """int64[10], what the kernel asks of a hand and a winning tile; see `kernels.census`.
+
+        Examples
+        --------
+        >>> Filter(total=(8, 12), flush="half").words()
+        array([   0,    0,    0,    0,    8,   12,   31,    1, 1023,    2])
+        """
         forms = _bits(FORMS.index(form) for form in self.forms or FORMS)
         return np.array(
             [

@@ -126,7 +126,19 @@ def forms(census: Census) -> pd.DataFrame:
 
 
 def readings(census: Census) -> pd.DataFrame:
-    """Hands by the number of ways to read them."""
+    """Hands by the number of ways to read them.
+
+    Examples
+    --------
+    >>> from mjlab import census
+    >>> found = census.run(where="only=1234m5p")
+    >>> readings(found)[["readings", "hands", "pairs"]]
+       readings  hands  pairs
+    0         1     64    296
+    1         2     11     52
+    2         3      5     23
+    3         4      3     12
+    """
     table = census._hands.numbers.groupby("readings")[["hands", "physical_hands"]].sum()
     numbers = census._lists.numbers
     pairs = numbers.groupby("readings")[["pairs", "physical_pairs"]].sum()
