@@ -111,6 +111,16 @@ class Dataset:
         ------
         MjlabError
             If it is no dataset, or its records are damaged.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from mjlab.frames.importing import import_logs
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     summary = import_logs(["data/tziakcha/TZ-B00.json"], folder, workers=1)
+        ...     data = Dataset.open(folder)
+        ...     print(data.count("discards"), data.wins["total"].tolist())
+        46 [15]
         """
         from mjlab.frames.importing.store import read_manifest
 
@@ -118,7 +128,18 @@ class Dataset:
 
     @classmethod
     def of_manifest(cls, manifest: Manifest) -> Self:
-        """Open what a manifest names, of a dataset or of some of its parts."""
+        """Open what a manifest names, of a dataset or of some of its parts.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from mjlab.frames.importing import import_logs
+        >>> from mjlab.frames.importing.store import read_manifest
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     summary = import_logs(["data/tziakcha/TZ-B00.json"], folder, workers=1)
+        ...     print(Dataset.of_manifest(read_manifest(folder)).count("games"))
+        1
+        """
         tables = {n: partial(stored, n, manifest.files(n), manifest.rows(n)) for n in SCHEMAS}
         return cls(tables, ruleset(manifest.settings.ruleset), manifest.folder)
 
@@ -188,7 +209,15 @@ class Dataset:
     def arrow(
         self, name: str, columns: Collection[str] | None = None, where: Where | None = None
     ) -> pa.Table:
-        """Read a table as Arrow has it; arguments as for :meth:`table`."""
+        """Read a table as Arrow has it; arguments as for :meth:`table`.
+
+        Examples
+        --------
+        >>> from mjlab.logs import replay_all
+        >>> data = make_dataset(replay_all(["data/tziakcha/TZ-B00.json"]))
+        >>> data.arrow("hands", ["seat", "change"], {"won": True}).to_pylist()
+        [{'seat': 'W', 'change': 39}]
+        """
         known = [field.name for field in fields_of(name)]
         for column in (*(columns or ()), *(where or ())):
             if column not in known:
@@ -282,17 +311,45 @@ class Dataset:
 
     @property
     def played(self) -> pd.DataFrame:
-        """The games that were played to their end: those that statistics are of."""
+        """The games that were played to their end: those that statistics are of.
+
+        Examples
+        --------
+        >>> from dataclasses import replace
+        >>> from mjlab.logs import Outcome, read, replay
+        >>> game = next(read("data/tziakcha/TZ-B00.json"))
+        >>> stopped = Outcome(finished=False)
+        >>> part = replace(game, id="part", events=game.events[:9], outcome=stopped)
+        >>> data = make_dataset([replay(game), replay(part)])
+        >>> data.games["outcome"].tolist(), data.played["outcome"].tolist()
+        (['discard', 'unfinished'], ['discard'])
+        """
         return self.games[self.games["outcome"].isin(ENDS)]
 
     @property
     def findings(self) -> pd.DataFrame:
-        """The problems that are illegal events or facts not confirmed."""
+        """The problems that are illegal events or facts not confirmed.
+
+        Examples
+        --------
+        >>> from mjlab.logs import replay_all
+        >>> data = make_dataset(replay_all(["data/tziakcha/TZ-B00.json"], "mcr_beginner"))
+        >>> data.findings[["point", "reason"]].to_dict("records")
+        [{'point': 'least fan', 'reason': 'least fan is recorded as 8, ours is 4'}]
+        """
         return self.problems[self.problems["kind"] != "set aside"]
 
     @property
     def set_aside(self) -> pd.DataFrame:
-        """The problems that are things set aside: they became no game."""
+        """The problems that are things set aside: they became no game.
+
+        Examples
+        --------
+        >>> from mjlab.logs import replay_all
+        >>> data = make_dataset(replay_all(["data/tziakcha"]))
+        >>> data.set_aside["reason"].tolist()
+        ['the same game as in data/tziakcha/TZ-B00.json']
+        """
         return self.problems[self.problems["kind"] == "set aside"]
 
     def __repr__(self) -> str:

@@ -47,6 +47,15 @@ class Progress:
         Since the import began.
     path : str
         The file that is dealt with.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> told = []
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     summary = import_logs(["data/tziakcha"], folder, workers=1, progress=told.append)
+    >>> told[-1].games, told[-1].done == told[-1].total, told[-1].path
+    (17, True, 'data/tziakcha/TZ-B_session.json')
     """
 
     done: int
@@ -76,6 +85,17 @@ class Summary:
         Parts that were added.
     seconds : float
         How long it took.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     first = import_logs(["data/tziakcha/TZ-B00.json"], folder, workers=1)
+    ...     again = import_logs(["data/tziakcha/TZ-B00.json"], folder, workers=1)
+    >>> first.games, first.outcomes["discard"], first.skipped
+    (1, 1, [])
+    >>> again.games, again.skipped
+    (0, ['data/tziakcha/TZ-B00.json'])
     """
 
     files: int = 0
@@ -143,6 +163,18 @@ def import_logs(
     content are the same too: a file that has grown. Whatever the number of workers, and however
     often an import was stopped and run again, the dataset comes out the same.
     A worker of a cluster may die: another one makes its part.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from mjlab.frames import Dataset
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     summary = import_logs(["data/tziakcha"], folder, workers=1)
+    ...     print(Dataset.open(folder))
+    Dataset(2 sessions, 17 games, 68 hands, 1,834 events, 807 discards, 76 melds, 17 wins, 75
+            win_fans, 1 problems; mcr1998_online)
+    >>> summary.games, summary.problems
+    (17, Counter({'set aside': 1}))
     """
     begun = time.monotonic()
     if players is not None:

@@ -85,6 +85,19 @@ class Statistic(ABC):
         What its numbers mean.
     usual : str, sequence of str, or None
         By what it is told unless one asks for something else.
+
+    Examples
+    --------
+    >>> from mjlab.frames import make_dataset
+    >>> from mjlab.logs import replay_all
+    >>> data = make_dataset(replay_all(["data/tziakcha"]))
+    >>> points = find("deal_in_points")
+    >>> points.title
+    'Points lost by dealing in'
+    >>> points(data, by="seat", where="round=E").round(2)
+      seat  n  mean    low   high    sd  median
+    0    W  1  20.0    NaN    NaN   NaN    20.0
+    1    N  2  22.5  16.15  28.85  0.71    22.5
     """
 
     name: str
@@ -129,6 +142,19 @@ class Statistic(ABC):
         MjlabError
             If there is no such column, a column that tells the answer, a value that a column cannot
             have, or a confidence that is not between 0 and 1.
+
+        Examples
+        --------
+        >>> from mjlab.frames import make_dataset
+        >>> from mjlab.logs import replay_all
+        >>> data = make_dataset(replay_all(["data/tziakcha"]))
+        >>> find("win_rate")(data, by="round", where={"seat": "E"}, confidence=0.9)
+          round  k  n  rate       low      high
+        0     E  1  5  0.20  0.045962  0.564707
+        1     S  1  4  0.25  0.057907  0.643832
+        2     W  1  4  0.25  0.057907  0.643832
+        3     N  0  4  0.00  0.000000  0.403479
+        Hands won, out of the hands played; drawn games count as played.
         """
         groups = by_columns(self.usual if by == "usual" else by)
         self._refuse(groups)
@@ -140,7 +166,18 @@ class Statistic(ABC):
     def counted(
         self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
     ) -> list[pd.DataFrame]:
-        """Add up what :meth:`count` gives of each part of a dataset."""
+        """Add up what :meth:`count` gives of each part of a dataset.
+
+        Examples
+        --------
+        >>> from mjlab.frames import make_dataset
+        >>> from mjlab.logs import replay_all
+        >>> data = make_dataset(replay_all(["data/tziakcha"]))
+        >>> find("win_rate").counted(data, ["seat"], ())[0].head(2)
+          seat  answer   n
+        0    E   False  14
+        1    E    True   3
+        """
         parts = dataset.each(_count, self.name, by, chosen)
         return [add_up(tallies) for tallies in zip(*parts, strict=True)]
 
@@ -171,7 +208,13 @@ class Statistic(ABC):
 
     @abstractmethod
     def columns(self) -> dict[str, str]:
-        """Columns to group by and to choose by, with their meaning."""
+        """Columns to group by and to choose by, with their meaning.
+
+        Examples
+        --------
+        >>> find("draw_rate").columns()["round"]
+        'Round wind.'
+        """
 
     def _refuse(self, by: list[str]) -> None:
         known = self.columns()
@@ -206,6 +249,23 @@ class Listing(Statistic):
         ``make(counted, by, chosen, confidence)`` gives the table, of the sums.
     groups : tuple of str, optional
         To which columns grouping is confined; None for all.
+
+    Examples
+    --------
+    >>> from mjlab.frames import make_dataset
+    >>> from mjlab.logs import replay_all
+    >>> data = make_dataset(replay_all(["data/tziakcha"]))
+    >>> find("standings")(data, where="session=tziakcha TZ-B")
+             session  place player  n_games  score  table_points
+    0  tziakcha TZ-B      1     P2       16    100           4.0
+    1  tziakcha TZ-B      2     P3       16      8           2.0
+    2  tziakcha TZ-B      3     P1       16    -31           1.0
+    3  tziakcha TZ-B      4     P0       16    -77           0.0
+    For each session and player the games played, the sum of the score changes, the place and the
+     table
+    points: 4, 2, 1 and 0 (1998 rulebook, article 12); equal scores share the points of their
+                           places.
+    Games that belong to no session are left out.
     """
 
     table: str

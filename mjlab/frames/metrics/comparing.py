@@ -56,6 +56,15 @@ class Comparison:
         Of the intervals.
     value_low, value_high, other_low, other_high : float
         Intervals of the two shares (Wilson's) or means (Student's); NaN where there is none.
+
+    Examples
+    --------
+    >>> from mjlab.frames import make_dataset
+    >>> from mjlab.logs import replay_all
+    >>> data = make_dataset(replay_all(["data/tziakcha"]))
+    >>> found = compare("win_rate", data, "player=P2")
+    >>> f"{found.n} and {found.other_n} cases, {found.difference:+.3f}, p = {found.p:.2f}"
+    '17 and 51 cases, +0.137, p = 0.33'
     """
 
     statistic: str
@@ -81,13 +90,34 @@ class Comparison:
 
     @property
     def size(self) -> str:
-        """What an effect of this size is called: negligible, small, medium or large."""
+        """What an effect of this size is called: negligible, small, medium or large.
+
+        Examples
+        --------
+        >>> from mjlab.frames import make_dataset
+        >>> from mjlab.logs import replay_all
+        >>> data = make_dataset(replay_all(["data/tziakcha"]))
+        >>> found = compare("points_per_win", data, "self_drawn=yes")
+        >>> f"{found.effect:.2f}", found.size
+        ('0.90', 'large')
+        """
         if math.isnan(self.effect):
             return "unknown"
         return next(word for limit, word in _SIZES if abs(self.effect) < limit)
 
     def to_frame(self) -> pd.DataFrame:
-        """A row with all facts."""
+        """A row with all facts.
+
+        Examples
+        --------
+        >>> from mjlab.frames import make_dataset
+        >>> from mjlab.logs import replay_all
+        >>> data = make_dataset(replay_all(["data/tziakcha"]))
+        >>> found = compare("points_per_win", data, "self_drawn=yes").to_frame()
+        >>> found[["first", "n", "value", "test", "size"]]
+                    first  n  value            test   size
+        0  self_drawn=yes  5   18.2  Welch's t-test  large
+        """
         names = [name for name in self.__slots__ if name != "definition"]
         facts = {name: getattr(self, name) for name in names}
         return pd.DataFrame([facts | {"size": self.size}])

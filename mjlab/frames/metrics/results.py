@@ -43,7 +43,13 @@ class Result(pd.DataFrame):
 
     @property
     def definition(self) -> str:
-        """What the numbers mean."""
+        """What the numbers mean.
+
+        Examples
+        --------
+        >>> Result.of(pd.DataFrame({"k": [1], "n": [4]}), "wins", "Wins, out of hands.").definition
+        'Wins, out of hands.'
+        """
         return str(self.attrs.get("definition", ""))
 
     def __repr__(self) -> str:

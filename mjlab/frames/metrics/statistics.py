@@ -87,6 +87,20 @@ class Share(_OfRows):
     ----------
     counts : callable
         For a frame of cases a Series of bool.
+
+    Examples
+    --------
+    >>> from mjlab.frames import make_dataset
+    >>> from mjlab.frames.metrics import call_rate
+    >>> from mjlab.logs import replay_all
+    >>> data = make_dataset(replay_all(["data/tziakcha"]))
+    >>> call_rate(data, by="player")
+      player   k   n      rate       low      high
+    0     P0  13  17  0.764706  0.527382  0.904450
+    1     P1  12  17  0.705882  0.468669  0.867200
+    2     P2  11  17  0.647059  0.413004  0.826903
+    3     P3  10  17  0.588235  0.360054  0.783889
+    Hands in which the player claimed a chow, pung or kong, out of the hands of replayed games.
     """
 
     counts: Column = field(compare=False)
@@ -123,6 +137,19 @@ class Mean(_OfRows):
     ----------
     value : callable
         For a frame of cases a Series of numbers; a case without one is none.
+
+    Examples
+    --------
+    >>> from mjlab.frames import make_dataset
+    >>> from mjlab.frames.metrics import points_per_win
+    >>> from mjlab.logs import replay_all
+    >>> data = make_dataset(replay_all(["data/tziakcha"]))
+    >>> points_per_win(data, by="self_drawn")
+       self_drawn   n   mean        low       high        sd  median
+    0       False  12  13.75  11.580504  15.919496  3.414541    13.0
+    1        True   5  18.20   9.446489  26.953511  7.049823    16.0
+    Mean points of the wins, flowers included, as computed; as recorded where only the result is
+     known.
     """
 
     value: Column = field(compare=False)
@@ -178,6 +205,20 @@ class Spread(_OfRows):
     ----------
     column : str
         The column; rows without a value are no cases.
+
+    Examples
+    --------
+    >>> from mjlab.frames import make_dataset
+    >>> from mjlab.frames.metrics import outcomes
+    >>> from mjlab.logs import replay_all
+    >>> data = make_dataset(replay_all(["data/tziakcha"]))
+    >>> outcomes(data)
+           outcome   k   n      rate       low      high
+    0   self_drawn   5  17  0.294118  0.132800  0.531331
+    1      discard  12  17  0.705882  0.468669  0.867200
+    2  robbed_kong   0  17  0.000000  0.000000  0.184318
+    3        drawn   0  17  0.000000  0.000000  0.184318
+    Games by how they ended, out of all games played to a win or a drawn game.
     """
 
     column: str
