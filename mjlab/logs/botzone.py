@@ -66,6 +66,16 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
     ------
     Game or SetAside
         One of them.
+
+    Examples
+    --------
+    >>> from io import BytesIO
+    >>> from mjlab.logs.write_botzone import botzone_match
+    >>> from mjlab.simulate import games
+    >>> game = next(games(1, seed=7, walls="duplicate"))
+    >>> (again,) = read(BytesIO(botzone_match(game).encode()), "a.json")
+    >>> again.source, again.deal == game.deal, len(again.events) == len(game.events)
+    ('botzone', True, True)
     """
     try:
         match = jsontext.load(file.read(jsontext.MAX_BYTES + 1))

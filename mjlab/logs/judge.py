@@ -51,6 +51,16 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
     ------
     Game or SetAside
         One for each line.
+
+    Examples
+    --------
+    >>> from io import BytesIO
+    >>> from mjlab.logs.write_botzone import judge_line
+    >>> from mjlab.simulate import games
+    >>> game = next(games(1, seed=7, walls="duplicate"))
+    >>> (again,) = read(BytesIO(judge_line(game).encode()), "a.jsonl")
+    >>> again.source, again.deal == game.deal, len(again.events) == len(game.events)
+    ('judge', True, True)
     """
     for line, data in json_lines(file):
         try:

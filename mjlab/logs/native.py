@@ -71,6 +71,16 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
     Game, Session or SetAside
         One for each line. `Game.source` and `Game.id` are those of the record that was converted,
         so that copies are known.
+
+    Examples
+    --------
+    >>> from io import BytesIO
+    >>> from mjlab.logs.write_native import native_line
+    >>> session = Session("tziakcha", "S1", "a.json", ("h1",), {"Ann": 8, "Ben": -8})
+    >>> next(read(BytesIO(native_line(session).encode()), "b.jsonl")).totals
+    {'Ann': 8, 'Ben': -8}
+    >>> print(next(read(BytesIO(b'{"mjlab": 1, "type": "match"}'), "b.jsonl")))
+    b.jsonl, line 1, type: game or session is expected
     """
     for line, data in json_lines(file):
         name = None

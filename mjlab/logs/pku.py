@@ -111,6 +111,16 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
     Game or SetAside
         In the order of the file. A hand that cannot be read is set aside with its first fault;
         the next one begins at the next ``Match``.
+
+    Examples
+    --------
+    >>> from io import BytesIO
+    >>> from mjlab.logs.write_pku import pku_text
+    >>> from mjlab.simulate import games
+    >>> game = next(games(1, seed=7, walls="duplicate"))
+    >>> (again,) = read(BytesIO(pku_text(game).encode()), "a.txt")
+    >>> again.source, again.deal == game.deal, len(again.events) == len(game.events)
+    ('pku', True, True)
     """
     for block in _blocks(file, path):
         if isinstance(block, SetAside):

@@ -92,6 +92,16 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
     Game or SetAside
         In the order of the file. A hand begins with the tag ``Event``, or where a tag comes for
         the second time.
+
+    Examples
+    --------
+    >>> from io import BytesIO
+    >>> from mjlab.logs.write_pmn import pmn_text
+    >>> from mjlab.simulate import games
+    >>> game = next(games(1, seed=7, walls="duplicate"))
+    >>> (again,) = read(BytesIO(pmn_text(game).encode()), "a.pmn")
+    >>> again.source, again.players == game.players, len(again.events) == len(game.events)
+    ('pmn', True, True)
     """
     tags: dict[str, tuple[str, str]] = {}
     fault: SetAside | None = None

@@ -51,7 +51,7 @@ def detect(head: bytes) -> bool:
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:
-    """Read a sheet line by line.
+    r"""Read a sheet line by line.
 
     Parameters
     ----------
@@ -65,6 +65,16 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
     Game, Session or SetAside
         Of a sheet of hands a game for each hand that was played: a line without points was not.
         Of a sheet of tables a session for each.
+
+    Examples
+    --------
+    >>> from io import BytesIO
+    >>> sheet = b"tournament,round,table,hand,winner,loser,points\nopen,1,3,1,P2,P0,12\n"
+    >>> (game,) = read(BytesIO(sheet), "hands.csv")
+    >>> game
+    <Game tournament open round 1 table 3 hand 1: 0 events, hands.csv>
+    >>> game.outcome.wins[0].total, game.has_play
+    (12, False)
     """
     columns: list[str] = []
     nothing = True

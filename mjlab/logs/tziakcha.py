@@ -63,6 +63,14 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
     ------
     Game, Session or SetAside
         One of them.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> with Path("data/tziakcha/TZ-B_session.json").open("rb") as file:
+    ...     (session,) = read(file, "TZ-B_session.json")
+    >>> session.totals
+    {'P0': -77, 'P1': -31, 'P2': 100, 'P3': 8}
     """
     name: str | None = None
     try:

@@ -34,6 +34,17 @@ def botzone_match(game: Game) -> str:
     ------
     CannotHoldError
         Naming what the format has no place for.
+
+    Examples
+    --------
+    >>> import json
+    >>> from mjlab.simulate import games
+    >>> game = next(games(1, seed=7, walls="duplicate"))
+    >>> match = json.loads(botzone_match(game))
+    >>> match["status"], [player["name"] for player in match["players"]]
+    ('finished', ['P08', 'P04', 'P11', 'P05'])
+    >>> match["logs"][2]["output"]["content"]["0"]
+    '1 0 0 0 0 B9 F4 B7 B7 T1 T2 T8 B3 T3 F2 B3 T8 W1'
     """
     check_duplicate_play(game, _MATCH)
     outcome = game.outcome
@@ -83,6 +94,15 @@ def judge_line(game: Game) -> str:
     ------
     CannotHoldError
         Naming what the format has no place for.
+
+    Examples
+    --------
+    >>> import json
+    >>> from mjlab.simulate import games
+    >>> game = next(games(1, seed=7, walls="duplicate"))
+    >>> told = json.loads(judge_line(game))
+    >>> told["scores"], told["log"][2]["0"]
+    ([0, 0, 0, 0], '1 0 0 0 0 B9 F4 B7 B7 T1 T2 T8 B3 T3 F2 B3 T8 W1')
     """
     check_duplicate_play(game, _LINE)
     outcome = game.outcome

@@ -50,6 +50,16 @@ def pku_text(game: Game) -> str:
     ------
     CannotHoldError
         Naming what the format has no place for.
+
+    Examples
+    --------
+    >>> from mjlab.simulate import games
+    >>> game = next(games(1, seed=7, walls="duplicate"))
+    >>> for line in pku_text(game).splitlines()[:3]:
+    ...     print(line)
+    Match S7-000000-00
+    Wind 0
+    Player 0 Deal B9 F4 B7 B7 T1 T2 T8 B3 T3 F2 B3 T8 W1
     """
     check_duplicate_play(game, _TITLE)
     outcome = game.outcome

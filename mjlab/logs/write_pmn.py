@@ -37,6 +37,18 @@ def pmn_text(game: Game) -> str:
     ------
     CannotHoldError
         Naming what the format has no place for.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read
+    >>> game = next(read("data/tziakcha/TZ-B00.json"))
+    >>> lines = pmn_text(game).splitlines()
+    >>> for number in (4, 5, 12, 15):
+    ...     print(lines[number])
+    [PWind "E"]
+    [East "P0"]
+    [Result "-8 -8 39 -23"]
+    [Fan "None None 39/8/1.58/4/1.63/2/1.70/1/1 None"]
     """
     check_played(game, _TITLE)
     outcome, duplicate = game.outcome, game.walls == "duplicate"

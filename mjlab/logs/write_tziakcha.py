@@ -61,6 +61,15 @@ def tziakcha_record(game: Game) -> str:
     ------
     CannotHoldError
         Naming what the format has no place for.
+
+    Examples
+    --------
+    >>> import json
+    >>> from mjlab.logs import read
+    >>> game = next(read("data/tziakcha/TZ-B00.json"))
+    >>> record = json.loads(tziakcha_record(game))
+    >>> record["id"], record["step"]["s"]
+    ('TZ-B00', [-8, -8, 39, -23])
     """
     check_played(game, _TITLE)
     if game.walls != "one" or game.flowers != 8:
@@ -106,6 +115,13 @@ def tziakcha_session(session: Session) -> str:
     CannotHoldError
         If there are not four names, or the log does not tell which hands the session has: a
         tziakcha session is a list of its hands.
+
+    Examples
+    --------
+    >>> totals = {"Ann": 8, "Ben": -8, "Cid": 16, "Dee": -16}
+    >>> print(tziakcha_session(Session("tziakcha", "S1", "a.json", ("h1",), totals)))
+    {"sessionId": "S1", "records": [{"i": "h1"}], "players": [{"n": "Ann", "s": 8}, {"n": "Ben",
+     "s": -8}, {"n": "Cid", "s": 16}, {"n": "Dee", "s": -16}]}
     """
     if not session.games:
         raise CannotHoldError("a tziakcha session cannot be without hands, and none is told")
