@@ -47,6 +47,11 @@ class Format:
         Writes a game as text; raises :class:`CannotHoldError` for what has no place in the format.
     session : callable, optional
         Writes a session; None if the format has no place for any.
+
+    Examples
+    --------
+    >>> FORMATS["pku"].title, FORMATS["pku"].suffix, FORMATS["pku"].together
+    ('text of the PKU data set, duplicate play', '.txt', True)
     """
 
     name: str
@@ -84,6 +89,13 @@ class Conversion:
         How many were written.
     set_aside : int
         How many things could not be read, or have no place in the format.
+
+    Examples
+    --------
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = convert(["data/tziakcha/TZ-B_session.json"], "pku", Path(folder, "games.txt"))
+    >>> made
+    Conversion(games=0, sessions=0, set_aside=1)
     """
 
     games: int

@@ -48,6 +48,13 @@ class Claim:
         Who claimed, 0-3 from East.
     tile : int, optional
         Lowest tile of the chow, else the claimed tile; None where the log does not say.
+
+    Examples
+    --------
+    >>> overruled = Claim(EventKind.CHOW, player=1, tile=3)
+    >>> pung = Event(EventKind.PUNG, player=2, tile=4, claims=(overruled,))
+    >>> [(claim.player, claim.kind.value) for claim in pung.claims]
+    [(1, 'chow')]
     """
 
     kind: EventKind
@@ -81,6 +88,15 @@ class Event:
         What the platform says each player would win with, now that this has happened: fan without
         flowers, -1 if the tile completes nothing, None if the player is not asked. None where
         the log does not say.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read
+    >>> game = next(read("data/tziakcha/TZ-B00.json"))
+    >>> [(event.kind.value, event.player, event.tile) for event in game.events[11:14]]
+    [('discard', 0, 29), ('draw', 1, 1), ('discard', 1, 9)]
+    >>> game.events[13].drawn_discarded, game.events[13].place
+    (False, 'step.a[12]')
     """
 
     kind: EventKind

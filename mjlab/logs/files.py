@@ -57,6 +57,11 @@ def find_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
     ------
     LogError
         If one of the paths does not exist or may not be looked at.
+
+    Examples
+    --------
+    >>> [path.name for path in find_files(["data/tziakcha"])][:3]
+    ['TZ-A00.json', 'TZ-B00.json', 'TZ-B00.raw_script.json']
     """
     return [found.path for found in find(paths) if found.fault is None]
 

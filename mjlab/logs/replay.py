@@ -41,6 +41,17 @@ def walk(game: Game) -> Iterator[tuple[Event, Table]]:
     ------
     ReplayError
         At the first event that the rules do not allow.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read
+    >>> game = next(read("data/tziakcha/TZ-B00.json"))
+    >>> for event, table in walk(game):
+    ...     if event.kind == "chow":
+    ...         print(event.player, "from", table.discarder, "with", table.walls_left, "tiles left")
+    1 from 0 with 77 tiles left
+    0 from 3 with 67 tiles left
+    2 from 1 with 62 tiles left
     """
     table = Table(game)
     for event in game.events:

@@ -25,7 +25,15 @@ _ENDINGS: Final = {"draw": "drawn", "win": "won", "error": "error", "unfinished"
 
 
 class Moment(NamedTuple):
-    """The table after an event: turns its player has begun, tiles left, sets of each player."""
+    """The table after an event: turns its player has begun, tiles left, sets of each player.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read, replay
+    >>> found = replay(next(read("data/tziakcha/TZ-B00.json")))
+    >>> found.moments[-1]
+    Moment(turn=12, wall=44, melds=(1, 2, 1, 0))
+    """
 
     turn: int
     wall: int
@@ -46,6 +54,14 @@ class Points:
         Sum of the fan without the flowers.
     total : int
         Points: the fan and the flowers.
+
+    Examples
+    --------
+    >>> from mjlab.api import score_batch
+    >>> from mjlab.logs import points_of
+    >>> (points,) = points_of(score_batch(["[123m][456m][789m]123p5z+5z"]))
+    >>> points.total, points.legal_win, dict(points.fans)
+    (19, True, {'pure_straight': 1, 'mixed_double_chow': 1, 'one_voided_suit': 1, 'single_wait': 1})
     """
 
     rules: RuleSet
@@ -77,6 +93,16 @@ class Won:
         not yet.
     record : WinRecord, optional
         What the log says of this win.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read, replay
+    >>> found = replay(next(read("data/tziakcha/TZ-B00.json")))
+    >>> (won,) = found.wins
+    >>> won.win
+    Win.parse('[123p,2]123m4478p456s+9p', seat='W', last_of_kind=True)
+    >>> won.player, won.discarder, won.score.total, won.record.total
+    (2, 3, 15, 15)
     """
 
     player: int
@@ -101,6 +127,14 @@ class Unscored(NamedTuple):
         The hand.
     recorded : int, optional
         Of an offer the fan that the platform names, -1 for none.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read, replay
+    >>> found = replay(next(read("data/tziakcha/TZ-B00.json")), scoring=False)
+    >>> found.unscored[0]
+    Unscored(purpose='win', event=104, player=2, win=Win.parse('[123p,2]123m4478p456s+9p', seat='W',
+             last_of_kind=True), recorded=None)
     """
 
     purpose: Literal["win", "false win", "offer"]
@@ -155,6 +189,20 @@ class Replay:
     -----
     The dealer's fourteenth tile counts as a draw and begins the dealer's first turn. Of a hand
     whose result only is recorded nothing is known but the end, the wins and the payments.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read, replay
+    >>> found = replay(next(read("data/tziakcha/TZ-B00.json")))
+    >>> print(found)
+    tziakcha TZ-B00: West wins 15 from North (花龙 Mixed Straight + 和绝张 Last Tile +
+     平和 All Chows + 喜相逢 Mixed Double Chow)
+    >>> found.ok, found.verdict, found.payments
+    (True, 'confirmed', (-8, -8, 39, -23))
+    >>> found.win
+    Win.parse('[123p,2]123m4478p456s+9p', seat='W', last_of_kind=True)
+    >>> found.winner, found.discarder, found.turn, found.score.total
+    (2, 3, 12, 15)
     """
 
     game: Game
@@ -182,7 +230,20 @@ class Replay:
 
     @property
     def verdict(self) -> Verdict:
-        """What is to be said of the record, in a word."""
+        """What is to be said of the record, in a word.
+
+        Examples
+        --------
+        >>> from dataclasses import replace
+        >>> from mjlab.logs import EventKind, read, replay
+        >>> game = next(read("data/tziakcha/TZ-B00.json"))
+        >>> events = tuple(e for e in game.events if e.kind is not EventKind.CHOW)
+        >>> found = replay(replace(game, events=events))
+        >>> found.verdict, found.end
+        ('illegal', 'error')
+        >>> print(found.illegal[0].why)
+        no discard of this player is due
+        """
         if self.illegal:
             return "illegal"
         if self.disagreements:

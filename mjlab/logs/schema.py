@@ -80,6 +80,16 @@ class WinRecord:
     declared : int, optional
         Points that the win itself names when it is declared, where the log has that beside
         `total`.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read
+    >>> game = next(read("data/tziakcha/TZ-B00.json"))
+    >>> (win,) = game.outcome.wins
+    >>> win.player, win.discarder, win.total
+    (2, 3, 15)
+    >>> win.fans
+    {'mixed_straight': 1, 'last_tile': 1, 'all_chows': 1, 'mixed_double_chow': 1}
     """
 
     player: int
@@ -223,6 +233,17 @@ class Game:
         File and place of the record that this one was converted from.
     notes : tuple of str
         Known quirks of the source that were met and set right.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read
+    >>> game = next(read("data/tziakcha/TZ-B00.json"))
+    >>> game
+    <Game tziakcha TZ-B00: 105 events, data/tziakcha/TZ-B00.json>
+    >>> game.round.name, game.players, game.has_play
+    ('E', ('P0', 'P1', 'P2', 'P3'), True)
+    >>> game.outcome.changes
+    (-8, -8, 39, -23)
     """
 
     source: str
@@ -289,6 +310,13 @@ class Session:
     binding : bool
         Whether the totals are said to follow from the hands. On the sheets of a tournament they
         need not: a total counts as it was written down at the table.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read
+    >>> session = next(read("data/tziakcha/TZ-B_session.json"))
+    >>> len(session.games), session.totals
+    (16, {'P0': -77, 'P1': -31, 'P2': 100, 'P3': 8})
     """
 
     source: str

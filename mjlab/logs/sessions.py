@@ -44,6 +44,15 @@ class SessionReplay:
     rotation : str, optional
         How the players changed seats between rounds, a key of :data:`mjlab.logs.seating.ROTATIONS`;
         None where the hands do not tell.
+
+    Examples
+    --------
+    >>> from mjlab.logs import replay_all
+    >>> *_, session = replay_all(["data/tziakcha"])
+    >>> session
+    <SessionReplay tziakcha TZ-B: 16 hands, no findings>
+    >>> session.totals == session.recorded, session.ok, session.rotation
+    (True, True, 'full')
     """
 
     source: str
@@ -64,7 +73,14 @@ class SessionReplay:
 
     @property
     def difference(self) -> dict[str, int]:
-        """For each player by name how much more is recorded than the hands add up to."""
+        """For each player by name how much more is recorded than the hands add up to.
+
+        Examples
+        --------
+        >>> added, recorded = {"Ann": 20, "Ben": -20}, {"Ann": 10, "Ben": -20}
+        >>> SessionReplay("tournament", "t1", (), added, recorded).difference
+        {'Ann': -10}
+        """
         recorded = self.recorded or {}
         differences = {name: n - self.totals.get(name, 0) for name, n in recorded.items()}
         return {name: n for name, n in differences.items() if n}
@@ -119,7 +135,17 @@ class Tally:
         self._least: dict[tuple[str, str], dict[Disagreement, None]] = {}
 
     def add_session(self, session: Session) -> None:
-        """Take what a file says of a session as a whole."""
+        """Take what a file says of a session as a whole.
+
+        Examples
+        --------
+        >>> from mjlab.logs import read
+        >>> tally = Tally()
+        >>> tally.add_session(next(read("data/tziakcha/TZ-B_session.json")))
+        >>> (session,) = tally.results()
+        >>> session.recorded, len(session.missing)
+        ({'P0': -77, 'P1': -31, 'P2': 100, 'P3': 8}, 16)
+        """
         self._sessions[session.source, session.id] = session
 
     def add(self, result: Replay) -> Replay:

@@ -50,6 +50,14 @@ class Source:
     read : callable
         Reads a file from its start, with the name to call it by: yields games, sessions, and
         what had to be set aside.
+
+    Examples
+    --------
+    >>> SOURCES["tziakcha"].title
+    'JSON records of the platform tziakcha, decoded or packed'
+    >>> head = b'{"sessionId": "S1", "records": []}'
+    >>> [name for name, source in SOURCES.items() if source.detect(head)]
+    ['tziakcha']
     """
 
     name: str

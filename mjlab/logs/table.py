@@ -74,6 +74,22 @@ class Table(Holdings):
 
     After a false win a player draws, discards and replaces flowers, and may declare kongs of his
     own tiles; he neither wins nor claims (1998 rulebook, article 14.6, which is silent on claims).
+
+    Examples
+    --------
+    >>> from mjlab.logs import read
+    >>> game = next(read("data/tziakcha/TZ-B00.json"))
+    >>> table = Table(game)
+    >>> for event in game.events[:12]:
+    ...     table.apply(event)
+    >>> table.phase.value
+    'a draw, or a claim on the last discard'
+    >>> table.discarder, code(table.discard), table.flowers, table.walls_left
+    (0, '3z', [1, 2, 0, 2], 86)
+    >>> table.apply(Event(EventKind.DRAW, player=3, tile=0))
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.ReplayError: the next draw is South's
     """
 
     def __init__(self, game: Game) -> None:
@@ -104,22 +120,67 @@ class Table(Holdings):
     # What the rules allow -------------------------------------------------------------------
 
     def left(self, player: int) -> int:
-        """How many tiles the player can still draw."""
+        """How many tiles the player can still draw.
+
+        Examples
+        --------
+        >>> from mjlab.simulate import games
+        >>> game = next(games(1, seed=7, walls="duplicate"))
+        >>> table = Table(game)
+        >>> for event in game.events:
+        ...     table.apply(event)
+        >>> table.left(0), table.left(3)
+        (0, 1)
+        """
         return self.wall[player] if len(self.wall) == 4 else self.wall[0]
 
     def is_last(self, player: int) -> bool:
-        """Whether, in this player's turn or upon his discard, no tile is left for the next."""
+        """Whether, in this player's turn or upon his discard, no tile is left for the next.
+
+        Examples
+        --------
+        >>> from mjlab.simulate import games
+        >>> game = next(games(1, seed=7, walls="duplicate"))
+        >>> table = Table(game)
+        >>> for event in game.events:
+        ...     table.apply(event)
+        >>> [table.is_last(player) for player in range(4)]
+        [True, False, False, True]
+        """
         return self.left((player + 1) % 4) == 0
 
     @property
     def may_end(self) -> bool:
-        """Whether the hand may end here without a win."""
+        """Whether the hand may end here without a win.
+
+        Examples
+        --------
+        >>> from mjlab.simulate import games
+        >>> game = next(games(1, seed=7, walls="duplicate"))
+        >>> table = Table(game)
+        >>> for event in game.events:
+        ...     table.apply(event)
+        >>> table.may_end, table.phase.name, table.walls_left
+        (True, 'DRAW', 3)
+        """
         if self.phase is Phase.REPLACE:  # the last tile was a flower, nothing replaces it
             return not self.left(self.replacing)
         return self.phase is Phase.DRAW and self.discard is not None and not self.left(self.turn)
 
     def why_no_kong(self, player: int) -> str | None:
-        """Why the player, whose turn it is, may not declare a kong; None if he may."""
+        """Why the player, whose turn it is, may not declare a kong; None if he may.
+
+        Examples
+        --------
+        >>> from mjlab.logs import read
+        >>> game = next(read("data/tziakcha/TZ-B00.json"))
+        >>> table = Table(game)
+        >>> table.why_no_kong(0)
+        "a kong is declared in one's own turn, after a draw"
+        >>> table.apply(game.events[0])
+        >>> table.why_no_kong(0) is None
+        True
+        """
         if self.phase is not Phase.ACT or player != self.turn:
             return "a kong is declared in one's own turn, after a draw"
         if not self.left(player) or self.is_last(player):
@@ -127,7 +188,18 @@ class Table(Holdings):
         return None
 
     def why_no_claim(self, player: int) -> str | None:
-        """Why the player may not claim the last discard for a set; None if he may."""
+        """Why the player may not claim the last discard for a set; None if he may.
+
+        Examples
+        --------
+        >>> from mjlab.logs import read
+        >>> game = next(read("data/tziakcha/TZ-B00.json"))
+        >>> table = Table(game)
+        >>> for event in game.events[:12]:
+        ...     table.apply(event)
+        >>> table.why_no_claim(0), table.why_no_claim(1)
+        ('nobody claims his own discard', None)
+        """
         if self.phase is not Phase.DRAW or self.discard is None or self.discarder is None:
             return "there is no discard to claim"
         if player == self.discarder:
@@ -144,7 +216,18 @@ class Table(Holdings):
         return self.winners[0] if self.winners else None
 
     def winning_tile(self, player: int) -> int | None:
-        """The tile that the player could win on now; None if there is none."""
+        """The tile that the player could win on now; None if there is none.
+
+        Examples
+        --------
+        >>> from mjlab.logs import read
+        >>> game = next(read("data/tziakcha/TZ-B00.json"))
+        >>> table = Table(game)
+        >>> for event in game.events[:-1]:
+        ...     table.apply(event)
+        >>> code(table.winning_tile(2)), game.events[-1].kind.value
+        ('9p', 'win')
+        """
         if self.dead[player]:
             return None
         if self.phase is Phase.OVER:
