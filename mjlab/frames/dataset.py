@@ -56,9 +56,15 @@ class Dataset:
 
     Examples
     --------
-    >>> make_dataset([])
-    Dataset(0 sessions, 0 games, 0 hands, 0 events, 0 discards, 0 melds, 0 wins, 0 win_fans,
-            0 problems)
+    >>> from mjlab.logs import replay_all
+    >>> data = make_dataset(replay_all(["data/tziakcha"]))
+    >>> data
+    Dataset(2 sessions, 17 games, 68 hands, 1,834 events, 807 discards, 76 melds, 17 wins,
+            75 win_fans, 1 problems; mcr1998_online)
+    >>> data.wins[["player", "seat", "total"]].head(2)
+      player seat  total
+    0     P0    E     30
+    1     P2    W     15
     """
 
     def __init__(

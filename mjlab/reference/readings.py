@@ -59,6 +59,9 @@ class Group:
     --------
     >>> print(Group("chow", (3, 4, 5), win=4), Group("pair", (31, 31)))
     46m+5m 55z
+    >>> pung = Group("pung", (26, 26, 26), Meld.parse("[999s]"))
+    >>> pung.tile, pung.is_pung, pung.is_chow, pung.is_claimed
+    (26, True, False, True)
     """
 
     kind: GroupKind
@@ -116,6 +119,9 @@ class Reading:
     --------
     >>> readings(Win.parse("1133m5577p2288s1z+1z"))
     (<seven_pairs 11m 33m 55p 77p 22s 88s 1z+1z>,)
+    >>> first = readings(Win.parse("[999s]2223455m777z+5m"))[0]
+    >>> first.winning_group, first.pair, len(first.sets)
+    (<pung 55m+5m>, <pair 22m>, 4)
     """
 
     shape: Shape

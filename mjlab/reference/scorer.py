@@ -110,13 +110,18 @@ class Score:
 
     Examples
     --------
-    >>> print(score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S")))
+    >>> result = score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S"))
+    >>> print(result)
     [123m] [456m] [789m] 123p 5z+5z
       清龙 Pure Straight              16
       喜相逢 Mixed Double Chow         1
       缺一门 One Voided Suit           1
       单钓将 Single Wait               1
     19 fan, 8 are needed
+    >>> result.total, result.fan_total, result.legal_win, result.fans["pure_straight"]
+    (19, 19, True, 1)
+    >>> result.reading.winning_group
+    <pair 5z+5z>
     """
 
     win: Win
@@ -206,6 +211,20 @@ class Score:
         -------
         Explanation
             Prints as text and shows itself in a notebook.
+
+        Examples
+        --------
+        >>> print(score(Win.parse("[345m]567p678s23s55m+4s")).explain("zh"))
+        [345m]55m567p23678s+4s
+          东风圈东风位; 点和; 听牌: 14s
+        牌型: 四副一将
+          [345m] 567p 23s+4s 678s 55m
+        计番
+          平和 All Chows    2  全手
+          断幺 All Simples  2  全手
+        不计
+          无字 No Honors  全手  不重复, 已含于 平和 All Chows
+        合计: 4 番, 8 番起和; 错和
         """
         return Explanation(self, language)
 

@@ -1,4 +1,19 @@
-"""Statistics of fan: how often each occurs, what it brings, and beside which others."""
+"""Statistics of fan: how often each occurs, what it brings, and beside which others.
+
+Examples
+--------
+>>> from mjlab.frames import make_dataset
+>>> from mjlab.logs import replay_all
+>>> data = make_dataset(replay_all(["data/tziakcha"]))
+>>> fan_frequency(data)[["fan", "zh", "k", "n"]].head(2)
+            fan  zh   k   n
+0  flower_tiles  花牌  12  17
+1     all_chows  平和  10  17
+>>> fan_partners(data, where="fan=平和")[["fan", "partner", "k", "n"]].head(2)
+         fan       partner  k   n
+0  all_chows  flower_tiles  5  10
+1  all_chows   closed_wait  4  10
+"""
 
 from __future__ import annotations
 

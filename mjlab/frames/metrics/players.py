@@ -1,4 +1,19 @@
-"""Statistics of players and sessions: summaries, places and table points."""
+"""Statistics of players and sessions: summaries, places and table points.
+
+Examples
+--------
+>>> from mjlab.frames import make_dataset
+>>> from mjlab.logs import replay_all
+>>> data = make_dataset(replay_all(["data/tziakcha"]))
+>>> player_summary(data)[["player", "n_games", "n_wins", "score"]].head(2)
+  player  n_games  n_wins  score
+0     P2       17       6     62
+1     P0       17       4     37
+>>> table_results(data)[["player", "n_sessions", "table_points"]].head(2)
+  player  n_sessions  table_points
+0     P2           2           5.0
+1     P0           2           4.0
+"""
 
 from __future__ import annotations
 
