@@ -35,6 +35,15 @@ class WaitsBatch:
         the wait fan 边张, 坎张, 单钓将 go by these.
     index : pandas.Index or None
         The row labels of the frame or series the hands came from.
+
+    Examples
+    --------
+    >>> from mjlab import waits_batch
+    >>> found = waits_batch(["1234444678m456p", "123m456p78s11223z"])
+    >>> found
+    WaitsBatch(2 hands, 1 ready)
+    >>> tiles_of(found.live[0]), tiles_of(found.by_shape[0]), tiles_of(found.live[1])
+    ((0,), (0, 3), ())
     """
 
     live: NDArray[np.int64]
@@ -93,6 +102,15 @@ class UsefulBatch:
         uint8[N], how many of these tiles are left.
     index : pandas.Index or None
         The row labels of the frame or series the hands came from.
+
+    Examples
+    --------
+    >>> from mjlab import useful_batch
+    >>> found = useful_batch(["123m456p78s11223z", "1234444678m456p"])
+    >>> found.shanten, found.live, found.kinds
+    (array([1, 0], dtype=int8), array([12,  3], dtype=uint8), array([4, 1], dtype=uint8))
+    >>> tiles_of(found.mask[0])
+    (23, 26, 27, 28)
     """
 
     shanten: NDArray[np.int8]
@@ -152,6 +170,15 @@ class DiscardsBatch:
         uint8[N,14], how many of these tiles are left.
     index : pandas.Index or None
         The row labels of the frame or series the hands came from.
+
+    Examples
+    --------
+    >>> from mjlab import discards_batch
+    >>> found = discards_batch(["[123m]45678p99s1234z", "123m456p789s11122z"])
+    >>> [code(tile) for tile in found.best]
+    ['1z', '1m']
+    >>> found.tile.shape, found.shanten[:, 0], found.live[:, 0]
+    ((2, 14), array([3, 0], dtype=int8), array([37,  7], dtype=uint8))
     """
 
     tile: NDArray[np.int8]
@@ -171,6 +198,14 @@ class DiscardsBatch:
 
         Lowest shanten first, then most tiles left, then most kinds, then honors before terminals
         before the other tiles, outer before inner, then by tile.
+
+        Examples
+        --------
+        >>> from mjlab import discards_batch
+        >>> found = discards_batch(["123m456p789s11122z"])
+        >>> first, second = found.order()[0, :2]
+        >>> code(found.tile[0, first]), code(found.tile[0, second])
+        ('1m', '9s')
         """
         return np.argsort(self._worse(), axis=1, kind="stable")
 

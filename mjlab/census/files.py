@@ -97,6 +97,18 @@ def write(census: Census, folder: str | Path) -> list[Path]:
     -----
     Each file is whole or not there. ``census.json`` comes last, so that an interrupted write is
     noticed by :func:`read`.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from mjlab import census
+    >>> found = census.run(where="only=23468s6z")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     files = write(found, folder)
+    ...     print(read(folder).physical_pairs == found.physical_pairs)
+    True
+    >>> files[-1].name
+    'census.json'
     """
     check_folder(folder)
     target = make_folder(folder)

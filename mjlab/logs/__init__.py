@@ -1,4 +1,15 @@
-"""Logs of games: one reader for each source, one schema, and the replay by the rules."""
+"""Logs of games: one reader for each source, one schema, and the replay by the rules.
+
+Examples
+--------
+>>> found, session = replay_all(["data/tziakcha/TZ-B04.json"])
+>>> found.verdict, found.score.total, found.payments
+('confirmed', 21, (-8, -29, -8, 45))
+>>> found.win
+Win.parse('[999p,3]4556778999s+3s', round='S', seat='N', flowers=2)
+>>> session.totals
+{'P1': -8, 'P0': -29, 'P3': -8, 'P2': 45}
+"""
 
 from mjlab.logs.batch import replay_all
 from mjlab.logs.convert import FORMATS, Conversion, Format, convert

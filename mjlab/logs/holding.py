@@ -20,7 +20,17 @@ __all__ = [
 
 
 class CannotHoldError(LogError):
-    """A game that a format has no place for."""
+    """A game that a format has no place for.
+
+    Examples
+    --------
+    >>> from mjlab.logs import read
+    >>> from mjlab.logs.write_pku import pku_text
+    >>> pku_text(next(read("data/tziakcha/TZ-B00.json")))
+    Traceback (most recent call last):
+        ...
+    mjlab.logs.holding.CannotHoldError: PKU text cannot hold flowers
+    """
 
 
 def check_played(game: Game, title: str) -> None:
