@@ -41,6 +41,7 @@ def find(name: str) -> Statistic:
 
     Examples
     --------
+    >>> from mjlab.frames.metrics import find
     >>> find("win_rate").zh
     '和牌率'
     """
@@ -63,6 +64,7 @@ def definition(name: str) -> str:
 
     Examples
     --------
+    >>> from mjlab.frames.metrics import definition
     >>> definition("draw_rate")
     'Games that nobody won, out of all games.'
     """
@@ -89,6 +91,7 @@ class Statistic(ABC):
     Examples
     --------
     >>> from mjlab.frames import make_dataset
+    >>> from mjlab.frames.metrics import find
     >>> from mjlab.logs import replay_all
     >>> data = make_dataset(replay_all(["data/tziakcha"]))
     >>> points = find("deal_in_points")
@@ -146,6 +149,7 @@ class Statistic(ABC):
         Examples
         --------
         >>> from mjlab.frames import make_dataset
+        >>> from mjlab.frames.metrics import find
         >>> from mjlab.logs import replay_all
         >>> data = make_dataset(replay_all(["data/tziakcha"]))
         >>> find("win_rate")(data, by="round", where={"seat": "E"}, confidence=0.9)
@@ -171,6 +175,7 @@ class Statistic(ABC):
         Examples
         --------
         >>> from mjlab.frames import make_dataset
+        >>> from mjlab.frames.metrics import find
         >>> from mjlab.logs import replay_all
         >>> data = make_dataset(replay_all(["data/tziakcha"]))
         >>> find("win_rate").counted(data, ["seat"], ())[0].head(2)
@@ -212,6 +217,7 @@ class Statistic(ABC):
 
         Examples
         --------
+        >>> from mjlab.frames.metrics import find
         >>> find("draw_rate").columns()["round"]
         'Round wind.'
         """
@@ -253,6 +259,7 @@ class Listing(Statistic):
     Examples
     --------
     >>> from mjlab.frames import make_dataset
+    >>> from mjlab.frames.metrics import find
     >>> from mjlab.logs import replay_all
     >>> data = make_dataset(replay_all(["data/tziakcha"]))
     >>> find("standings")(data, where="session=tziakcha TZ-B")
