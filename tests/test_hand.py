@@ -142,7 +142,10 @@ def test_records_are_checked():
         ({"melds": [{"type": "pung", "tiles": "1111m"}]}, "1111m is not a pung"),
         ({"melds": ["x"]}, "not a record of a win"),
         ({"melds": 3}, "not a record of a win"),
+        ({"melds": np.arange(3)}, "not a record of a win"),
         ({"flags": {"flower": 1}}, "unknown circumstance 'flower'"),
+        ({"flags": {"strict": 0}}, "strict=0 is neither True nor False"),
+        ({"strict": "no"}, "strict='no' is neither True nor False"),
     ):
         with pytest.raises(MjlabError) as caught:
             Win.from_dict(record | change)
@@ -162,6 +165,21 @@ def test_melds_refuse_what_is_no_set():
         Meld(MeldKind.PUNG, 3, 4)
     with pytest.raises(HandError, match="one set in brackets"):
         Meld.parse("[111m]2m")
+
+
+@pytest.mark.parametrize("tiles", [None, 5, "123m", [0, 1, None], [0, 1, 2.0], [True] * 3, [-1]])
+def test_a_set_is_made_of_tiles(tiles):
+    with pytest.raises(MjlabError, match="tile ind"):
+        Meld.from_tiles("chow", tiles)
+
+
+def test_a_contradiction_may_be_let_stand_in_a_record_and_by_the_caller():
+    record = Win.parse(GOOD).to_dict()
+    record["flags"] |= {"kong_replacement": True}
+    assert Win.from_dict(record, strict=False).problems
+    assert Win.from_dict(record | {"strict": False}).problems
+    record["flags"] |= {"strict": False}
+    assert Win.from_dict(record).problems
 
 
 def test_values_are_values():
@@ -198,6 +216,11 @@ def test_whole_numbers_of_any_kind_are_taken_and_nothing_else():
         lambda: Meld("chow", 0),
         lambda: Meld(9, 0),
         lambda: Meld(True, 0),
+        lambda: Meld(np.array([1]), 0),
+        lambda: Meld.from_tiles(None, [0, 1, 2]),
+        lambda: Meld.from_tiles(5, [0, 1, 2]),
+        lambda: Win(tiles, (), 27, strict="no"),
+        lambda: Win.parse(GOOD, strict=None),
         lambda: Meld(MeldKind.PUNG, 1.0),
         lambda: Meld(MeldKind.PUNG, 1, "left"),
         lambda: Meld(MeldKind.PUNG, -1),

@@ -5,6 +5,7 @@ import doctest
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -261,8 +262,18 @@ def test_unknown_dialect_and_wrong_type():
         parse_hand("1m", "tenhuo")
     with pytest.raises(NotationError, match="a text was expected, int"):
         parse_hand(12)
-    with pytest.raises(NotationError, match="tile index 42"):
-        format_tiles([42])
+    for odd in (None, ["native"], b"native", "Native"):
+        with pytest.raises(NotationError, match="unknown dialect"):
+            parse_hand("1m", odd)
+        with pytest.raises(NotationError, match="unknown dialect"):
+            format_tiles([0], odd)
+    for index in (42, -1, None, 1.0, True, "1m", np.array([1])):
+        with pytest.raises(NotationError, match="is not in 0-41"):
+            format_tiles([index])
+    for tiles in (None, 5, "123m", b"123m", np.array(5)):
+        with pytest.raises(NotationError, match="is no list of tile indices"):
+            format_tiles(tiles)
+    assert format_tiles(np.array([0, 1], np.uint8)) == "12m"
     with pytest.raises(NotationError, match="a set was found"):
         parse_tiles("[123m]")
 

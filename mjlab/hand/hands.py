@@ -178,7 +178,7 @@ class Win:
         put(self, "tile", whole(self.tile, "cannot be a winning tile", "a tile index 0-33"))
         put(self, "round", wind_of("round", self.round))
         put(self, "seat", wind_of("seat", self.seat))
-        for name in FLAGS:
+        for name in (*FLAGS, "strict"):
             put(self, name, flag_of(name, getattr(self, name)))
         put(self, "flowers", flowers_of(self.flowers))
         if not 0 <= self.tile < N_KINDS:
@@ -256,7 +256,7 @@ class Win:
             flags = dict(record.get("flags", {}))
         except MjlabError:
             raise
-        except (KeyError, TypeError, AttributeError, ValueError) as error:
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
             raise HandError(
                 f"not a record of a win: {type(error).__name__} {error}",
                 hint='{"concealed": "45678p99s", "melds": [], "win": "9p", "flags": {}}',
@@ -264,7 +264,8 @@ class Win:
         if len(tiles) != 1:
             raise HandError("one winning tile is expected", text=str(record["win"]))
         check_names(flags)
-        strict = strict and record.get("strict", True) is not False
+        asked = (strict, record.get("strict", True), flags.pop("strict", True))
+        strict = False not in [flag_of("strict", one) for one in asked]
         return cls(tuple(concealed), tuple(melds), tiles[0], strict=strict, **flags)
 
     def to_dict(self) -> dict[str, Any]:

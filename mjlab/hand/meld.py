@@ -9,7 +9,14 @@ from typing import Final
 
 from mjlab.errors import HandError
 from mjlab.hand.values import located, whole
-from mjlab.notation import Dialect, ParsedMeld, format_hand, format_tiles, parse_hand
+from mjlab.notation import (
+    Dialect,
+    ParsedMeld,
+    format_hand,
+    format_tiles,
+    parse_hand,
+    tile_indices,
+)
 from mjlab.tiles import N_KINDS, code, is_suited, rank, suit
 
 __all__ = ["Meld", "MeldKind"]
@@ -79,9 +86,7 @@ class Meld:
     source: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
-        if self.kind not in tuple(MeldKind) or isinstance(self.kind, bool):
-            raise HandError(f"{self.kind!r} is no kind of set", hint="MeldKind.CHOW")
-        object.__setattr__(self, "kind", MeldKind(self.kind))
+        object.__setattr__(self, "kind", _kind_of(self.kind))
         object.__setattr__(self, "tile", whole(self.tile, "makes no set", "tile indices 0-33"))
         object.__setattr__(self, "source", whole(self.source, "is no source", "0, 1, 2 or 3"))
         if not 0 <= self.tile < N_KINDS:
@@ -131,7 +136,7 @@ class Meld:
             if kind not in _KIND_NAMES:
                 raise HandError(f"unknown kind of set {kind!r}", hint=", ".join(_KIND_NAMES))
             kind = _KIND_NAMES[kind]
-        ordered = sorted(tiles)
+        kind, ordered = _kind_of(kind), sorted(tile_indices(tiles))
         fits = shape_of(ordered)
         if fits is None or (kind.is_kong, kind is MeldKind.CHOW) != (fits == 4, fits == 0):
             raise HandError(
@@ -190,6 +195,14 @@ class Meld:
 
     def __repr__(self) -> str:
         return f"Meld.parse({str(self)!r})"
+
+
+def _kind_of(kind: object) -> MeldKind:
+    hint = "MeldKind.CHOW"
+    number = whole(kind, "is no kind of set", hint)
+    if number not in range(len(MeldKind)):
+        raise HandError(f"{kind!r} is no kind of set", hint=hint)
+    return MeldKind(number)
 
 
 def shape_of(ordered: list[int]) -> int | None:

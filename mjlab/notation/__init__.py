@@ -39,18 +39,20 @@ and ``、`` like a comma. Spaces may stand anywhere, commas between tiles but no
 group such as ``123m``. ``docs/notation.md`` has examples of everything.
 """
 
-from mjlab.notation.grammar import DIALECTS, Dialect, ParsedHand, ParsedMeld
+from mjlab.notation.grammar import DIALECTS, Dialect, ParsedHand, ParsedMeld, check_dialect
 from mjlab.notation.reading import detect_dialect, parse_hand, parse_tiles
-from mjlab.notation.writing import format_hand, format_tiles
+from mjlab.notation.writing import format_hand, format_tiles, tile_indices
 
 __all__ = [
     "DIALECTS",
     "Dialect",
     "ParsedHand",
     "ParsedMeld",
+    "check_dialect",
     "detect_dialect",
     "format_hand",
     "format_tiles",
     "parse_hand",
     "parse_tiles",
+    "tile_indices",
 ]

@@ -5,9 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-__all__ = ["DIALECTS", "GRAMMARS", "Dialect", "Grammar", "ParsedHand", "ParsedMeld"]
+from mjlab.errors import NotationError
+
+__all__ = [
+    "DIALECTS",
+    "GRAMMARS",
+    "Dialect",
+    "Grammar",
+    "ParsedHand",
+    "ParsedMeld",
+    "check_dialect",
+]
 
 Dialect = Literal["auto", "native", "helper", "botzone", "chinese", "unicode", "ids"]
 DIALECTS: Final = ("native", "helper", "botzone", "chinese", "unicode", "ids")
@@ -146,3 +156,20 @@ GRAMMARS: Final[dict[str, Grammar]] = {
     "unicode": _unicode(),
     "ids": _ids(),
 }
+
+
+def check_dialect(dialect: Any) -> None:
+    """Refuse what is neither ``"auto"`` nor one of :data:`DIALECTS`.
+
+    Examples
+    --------
+    >>> check_dialect("pinyin")
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.NotationError: unknown dialect 'pinyin'
+      hint: one of auto, native, helper, botzone, chinese, unicode, ids
+    """
+    if not isinstance(dialect, str) or dialect not in ("auto", *DIALECTS):
+        raise NotationError(
+            f"unknown dialect {dialect!r}", hint="one of auto, " + ", ".join(DIALECTS)
+        )

@@ -6,7 +6,14 @@ import re
 from typing import Final
 
 from mjlab.errors import NotationError
-from mjlab.notation.grammar import DIALECTS, GRAMMARS, Dialect, ParsedHand, ParsedMeld
+from mjlab.notation.grammar import (
+    DIALECTS,
+    GRAMMARS,
+    Dialect,
+    ParsedHand,
+    ParsedMeld,
+    check_dialect,
+)
 
 __all__ = ["detect_dialect", "parse_hand", "parse_tiles"]
 
@@ -167,15 +174,8 @@ def parse_hand(text: str, dialect: Dialect = "auto") -> ParsedHand:
         raise NotationError(
             f"{len(text)} characters are too long for a hand", text=text, position=_LONGEST
         )
-    if dialect == "auto":
-        name = detect_dialect(text)
-    elif dialect in GRAMMARS:
-        name = dialect
-    else:
-        raise NotationError(
-            f"unknown dialect {dialect!r}", hint="one of auto, " + ", ".join(DIALECTS)
-        )
-    return _Reader(text, name).read()
+    check_dialect(dialect)
+    return _Reader(text, detect_dialect(text) if dialect == "auto" else dialect).read()
 
 
 class _Reader:

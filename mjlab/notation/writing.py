@@ -2,13 +2,57 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
+from typing import Any
 
 from mjlab.errors import NotationError
-from mjlab.notation.grammar import DIALECTS, GRAMMARS, Dialect, ParsedMeld
+from mjlab.notation.grammar import GRAMMARS, Dialect, ParsedMeld, check_dialect
 from mjlab.tiles import N_TILES
 
-__all__ = ["format_hand", "format_tiles"]
+__all__ = ["format_hand", "format_tiles", "tile_indices"]
+
+
+def tile_indices(tiles: Iterable[Any]) -> list[int]:
+    """Take tile indices, NumPy's too, as a list; refuse what is none.
+
+    Parameters
+    ----------
+    tiles : iterable of int
+        Tile indices 0-41.
+
+    Raises
+    ------
+    NotationError
+        If something else is among them, or they are no iterable.
+
+    Examples
+    --------
+    >>> tile_indices(range(3))
+    [0, 1, 2]
+    >>> tile_indices("1m")
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.NotationError: '1m' is no list of tile indices
+      hint: [0, 1, 2] for 1m, 2m and 3m; parse_tiles('123m') reads a text
+    """
+    hint = "[0, 1, 2] for 1m, 2m and 3m; parse_tiles('123m') reads a text"
+    try:
+        given = None if isinstance(tiles, str | bytes) else list(tiles)
+    except TypeError:
+        given = None
+    if given is None:
+        raise NotationError(f"{tiles!r} is no list of tile indices", hint=hint)
+    found = []
+    for tile in given:
+        try:
+            number = -1 if isinstance(tile, bool) else operator.index(tile)
+        except TypeError:
+            number = -1
+        if not 0 <= number < N_TILES:
+            raise NotationError(f"tile index {tile!r} is not in 0-41", hint=hint)
+        found.append(number)
+    return found
 
 
 def format_tiles(tiles: Iterable[int], dialect: Dialect = "native", *, sort: bool = False) -> str:
@@ -28,6 +72,11 @@ def format_tiles(tiles: Iterable[int], dialect: Dialect = "native", *, sort: boo
     str
         A text that :func:`parse_tiles` reads back under the same dialect.
 
+    Raises
+    ------
+    NotationError
+        For an unknown dialect, or what is no tile index.
+
     Examples
     --------
     >>> from mjlab.notation import parse_tiles
@@ -36,13 +85,11 @@ def format_tiles(tiles: Iterable[int], dialect: Dialect = "native", *, sort: boo
     >>> format_tiles([27, 31, 33], "helper"), format_tiles([0, 1, 33], "botzone")
     ('EPC', 'W1 W2 J1')
     """
-    grammar = GRAMMARS.get("native" if dialect == "auto" else dialect)
-    if grammar is None:
-        raise NotationError(f"unknown dialect {dialect!r}", hint="one of " + ", ".join(DIALECTS))
-    ordered = sorted(tiles) if sort else list(tiles)
-    for tile in ordered:
-        if not 0 <= tile < N_TILES:
-            raise NotationError(f"tile index {tile} is not in 0-41")
+    check_dialect(dialect)
+    grammar = GRAMMARS["native" if dialect == "auto" else dialect]
+    ordered = tile_indices(tiles)
+    if sort:
+        ordered.sort()
     singles, groups = grammar.spellings(), grammar.grouped()
     parts: list[str] = []
     run: list[str] = []
