@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import SupportsIndex
+import operator
+from typing import Any
 
 from mjlab.errors import RulesetError
 
@@ -44,18 +45,23 @@ def payment(points: int, winner: int, discarder: int | None = None) -> tuple[int
     >>> payment(11, winner=0, discarder=1)
     (35, -19, -8, -8)
     """
-    if not _whole(points) or points < 0:
+    paid = _whole(points)
+    if paid < 0:
         raise RulesetError(f"{points!r} points cannot be paid", hint="a number from 0")
-    for name, player in (("winner", winner), ("discarder", discarder)):
-        optional = name == "discarder" and player is None
-        if not optional and not (_whole(player) and player in (0, 1, 2, 3)):
+    players = [winner, winner if discarder is None else discarder]
+    won, gave = map(_whole, players)
+    for name, number, player in zip(("winner", "discarder"), (won, gave), players, strict=True):
+        if not 0 <= number <= 3:
             raise RulesetError(f"{name}={player!r} is not a player", hint="0, 1, 2 or 3")
-    self_drawn = discarder is None or discarder == winner
-    changes = [-(BASE + points) if self_drawn or p == discarder else -BASE for p in range(4)]
-    changes[winner] = 0
-    changes[winner] = -sum(changes)
+    changes = [-(BASE + paid) if gave in (won, p) else -BASE for p in range(4)]
+    changes[won] = 0
+    changes[won] = -sum(changes)
     return (changes[0], changes[1], changes[2], changes[3])
 
 
-def _whole(value: object) -> bool:
-    return isinstance(value, SupportsIndex) and not isinstance(value, bool)
+def _whole(value: Any) -> int:
+    """A whole number of any kind; -1 for anything else."""
+    try:
+        return -1 if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return -1

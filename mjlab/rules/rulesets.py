@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, get_args, get_type_hints
 
 from mjlab.errors import RulesetError
-from mjlab.rules.table import FANS
+from mjlab.rules.table import FANS, fan_named
 
 __all__ = ["DEFAULT", "FLAG_BITS", "RULESETS", "RuleSet", "ruleset"]
 
@@ -119,11 +119,23 @@ class RuleSet:
     def fan_value(self, key: str) -> int:
         """Value of one instance of a fan.
 
+        Parameters
+        ----------
+        key : str
+            Key of the fan, or another of its names.
+
+        Raises
+        ------
+        RulesetError
+            If no fan has that name, or it is a regional one.
+
         Examples
         --------
         >>> ruleset("mcr2006").fan_value("melded_and_concealed_kong")
         6
         """
+        if not isinstance(key, str) or key not in _VALUES:
+            key = fan_named(key).key
         if key == "two_concealed_kongs":
             return self.two_concealed_kongs_value
         if key == "melded_and_concealed_kong":

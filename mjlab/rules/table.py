@@ -14,8 +14,9 @@ from importlib import resources
 from typing import Final, Literal
 
 from mjlab.errors import RulesetError
+from mjlab.rules.names import folded, near_names
 
-__all__ = ["FANS", "FAN_INDEX", "LOCAL_FANS", "N_FANS", "Exclusion", "Fan", "fan"]
+__all__ = ["FANS", "FAN_INDEX", "LOCAL_FANS", "N_FANS", "Exclusion", "Fan", "fan", "fan_named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,21 +154,21 @@ FAN_INDEX: Final = {f.key: i for i, f in enumerate(FANS)}
 
 @cache
 def _by_name() -> dict[str, Fan]:
-    names: dict[str, Fan] = {}
-    for one in _ALL:
-        names[one.key] = one
-        for name in (one.zh, one.zh_hant, one.en.lower()):
-            names[name] = one
-    return names
+    return {
+        folded(name): one
+        for one in _ALL
+        for name in (one.key, one.zh, one.zh_hant, one.en, one.pinyin)
+    }
 
 
 def fan(name: str) -> Fan:
-    """Find a fan by key, Chinese name or English name.
+    """Find a fan by any of its names.
 
     Parameters
     ----------
     name : str
-        E.g. ``"all_chows"``, ``"平和"`` or ``"All Chows"``.
+        Key, Chinese, traditional or English name, or pinyin; capitals, tones, spaces, underscores
+        and signs make no difference: ``"all_chows"``, ``"平和"``, ``"All Chows"``, ``"ping hu"``.
 
     Returns
     -------
@@ -177,16 +178,44 @@ def fan(name: str) -> Fan:
     Raises
     ------
     RulesetError
-        If no fan has that name.
+        If no fan has that name; the hint tells those with it as a part, or similar ones.
 
     Examples
     --------
     >>> fan("组合龙").key, fan("Last Tile").value
     ('knitted_straight', 4)
+    >>> fan("清一")
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.RulesetError: no fan is called '清一'
+      hint: 清一色 full_flush?
     """
-    found = None
-    if isinstance(name, str):
-        found = _by_name().get(name) or _by_name().get(name.lower())
+    known = _by_name()
+    found = known.get(folded(name)) if isinstance(name, str) else None
     if found is None:
-        raise RulesetError(f"no fan is called {name!r}", hint="all_chows, 平和 or All Chows")
+        shown = {folded_name: f"{one.zh} {one.key}" for folded_name, one in known.items()}
+        hint = near_names(name, shown) if isinstance(name, str) else ""
+        raise RulesetError(
+            f"no fan is called {name!r}",
+            hint=hint or "all_chows, 平和 or All Chows; 'mjlab fans' lists all",
+        )
+    return found
+
+
+def fan_named(name: str) -> Fan:
+    """Find a fan that the rulesets know, by any of its names.
+
+    Raises
+    ------
+    RulesetError
+        If no fan has that name, or it is a regional one.
+
+    Examples
+    --------
+    >>> fan_named("half flush").key, fan_named("Half_Flush").key, fan_named("hun yi se").key
+    ('half_flush', 'half_flush', 'half_flush')
+    """
+    found = fan(name)
+    if found.local:
+        raise RulesetError(f"{name} is a regional fan, which no ruleset here counts")
     return found

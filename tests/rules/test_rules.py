@@ -2,13 +2,14 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from mjlab.errors import RulesetError
 from mjlab.kernels import fan_bits, score_facts
 from mjlab.rules import FANS, LOCAL_FANS, RULESETS, RuleSet, fan, payment, ruleset
 from mjlab.rules.rulesets import FLAG_BITS
-from mjlab.rules.table import FAN_INDEX
+from mjlab.rules.table import FAN_INDEX, fan_named
 
 
 def test_the_table_is_whole():
@@ -41,8 +42,29 @@ def test_values_of_the_editions(name, edition):
 def test_fan_are_found_by_any_name():
     for one in (*FANS, *LOCAL_FANS):
         assert fan(one.key) is fan(one.zh) is fan(one.en) is fan(one.en.upper()) is one
+        assert fan(one.zh_hant) is fan(one.pinyin) is fan(one.key.replace("_", " ")) is one
     with pytest.raises(RulesetError, match="no fan is called '平胡'"):
         fan("平胡")
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("清一", "清一色 full_flush?"), ("half flash", "混一色 half_flush"), ("", "all_chows"),
+     (None, "all_chows"), (5, "all_chows"), ([], "all_chows"), ("\ud800", "all_chows")],
+)  # fmt: skip
+def test_near_names_are_told(name, hint):
+    for find in (fan, fan_named, ruleset().fan_value):
+        with pytest.raises(RulesetError, match="no fan is called") as caught:
+            find(name)
+        assert caught.value.hint.startswith(hint)
+
+
+def test_values_are_those_of_any_name_but_of_regional_fan():
+    assert ruleset().fan_value("花牌") == 1
+    assert ruleset("mcr2014").fan_value("双暗杠") == 8
+    for find in (fan_named, ruleset().fan_value):
+        with pytest.raises(RulesetError, match="is a regional fan"):
+            find(LOCAL_FANS[0].zh)
 
 
 def test_presets():
@@ -138,6 +160,7 @@ def test_payments():
     assert payment(12, winner=0) == (60, -20, -20, -20)
     assert payment(12, winner=0, discarder=1) == (36, -20, -8, -8)
     assert payment(11, winner=2, discarder=0) == (-19, -8, 35, -8)
+    assert payment(np.int16(8), np.int8(0), np.int64(1)) == (32, -16, -8, -8)
     for points in range(8, 200):
         for winner in range(4):
             for discarder in (None, *range(4)):
@@ -145,7 +168,8 @@ def test_payments():
                 assert sum(changes) == 0
                 assert changes[winner] == max(changes)
     bad = ((-1, 0, 1), (8, 4, 1), (8, True, 1), (8, 0, -1), (8.5, 0, 1), (float("nan"), 0, 1),
-           (8, 0.0, 1), (8, None, 1), ("8", 0, 1))  # fmt: skip
+           (8, 0.0, 1), (8, None, 1), ("8", 0, 1), (np.array([8]), 0, 1), (8, np.array([0]), 1),
+           (8, 0, np.array([1])))  # fmt: skip
     for points, winner, discarder in bad:
         with pytest.raises(RulesetError):
             payment(points, winner, discarder)
