@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from mjlab.cli.choices import rules_of
+from mjlab.cli.progress import late_bar
 from mjlab.cli.terminal import clean, console, counted, table
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["census"]
 
-_PATIENCE: Final = 2.0
-"""Seconds after which a bar appears."""
 _STEPS: Final = (8, 12, 16, 24, 32, 48, 64, 88)
 """Totals whose shares are printed."""
 _SHOWN: Final = 12
@@ -101,39 +99,16 @@ def census(
 
 @contextmanager
 def _bar() -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error that appears only when there is something to wait for."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    """Show how many parts of the count are done."""
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
-    bar = Progress(
-        TextColumn("{task.description}", markup=False),
+    with late_bar(
+        TextColumn("every hand", markup=False),
         BarColumn(),
         TimeElapsedColumn(),
-        console=console(stderr=True),
-        transient=True,
-    )
-    task = bar.add_task("every hand")
-    begun = time.monotonic()
-
-    told = False
-
-    def shown(done: int, parts: int) -> None:
-        nonlocal told
-        if not bar.live.is_started:
-            if time.monotonic() - begun < _PATIENCE:
-                return
-            if not bar.console.is_terminal:
-                if not told:
-                    typer.echo("counting every hand; the first run of all compiles", err=True)
-                told = True
-                return
-            bar.start()
-        bar.update(task, completed=done, total=parts)
-
-    try:
-        yield shown
-    finally:
-        if bar.live.is_started:
-            bar.stop()
+        unseen="counting every hand; the first run of all compiles",
+    ) as update:
+        yield lambda done, parts: update(completed=done, total=parts)
 
 
 def _table(*names: str, numbers: tuple[str, ...], texts: tuple[str, ...] = ()) -> Table:

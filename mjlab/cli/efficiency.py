@@ -34,7 +34,7 @@ _Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def waits(
     hand: _Hand, visible: _Visible = None, dialect: _DialectName = "auto", as_json: _Json = False
 ) -> None:
-    """Tell what a hand of 13 tiles waits for, or what would bring it closer."""
+    """Tell what 13 tiles wait for, or what brings them closer."""
     from mjlab.api import efficiency
     from mjlab.hand import Hand
     from mjlab.tiles import code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +11,9 @@ import typer
 
 from mjlab.cli.choices import rules_of
 from mjlab.cli.clusters import CLUSTER_HELP, cluster_of
-from mjlab.cli.terminal import clean, console, counted, error
+from mjlab.cli.opening import tell_no_game
+from mjlab.cli.progress import late_bar
+from mjlab.cli.terminal import clean, counted, error
 
 if TYPE_CHECKING:
     from mjlab.frames import Dataset
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["import_logs"]
 
-_PATIENCE: Final = 2.0
-"""Seconds after which a bar appears."""
 _FEW: Final = 3
-"""Names and reasons that are printed."""
+"""Names of files that are printed."""
 _WORDS: Final = {
     "self_drawn": "self-drawn",
     "discard": "won on a discard",
@@ -94,7 +93,7 @@ def import_logs(
     data = Dataset.open(to)
     _tell(done, data)
     if not data.count("games"):
-        _tell_reasons(data)
+        tell_no_game(data, "the table of problems")
         raise typer.Exit(1)
 
 
@@ -127,51 +126,30 @@ def _tell(done: Summary, data: Dataset) -> None:
     )
 
 
-def _tell_reasons(data: Dataset) -> None:
-    """Say why there is no game."""
-    rows = data.problems.head(_FEW).to_dict("records")
-    lines = [
-        f"  {', '.join(part for part in (row['path'], row['place']) if part)}: {row['reason']}"
-        for row in rows
-    ]
-    error("\n".join(["no game could be read", *(lines or ["  the files hold no game"])]))
-
-
 @contextmanager
 def _bar() -> Iterator[Callable[[Progress], None]]:
     """Show on standard error how far it has come, how fast, and how long it will take."""
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
 
-    bar = Bar(
+    with late_bar(
         TextColumn("{task.fields[games]:,} games", markup=False),
         BarColumn(),
         TaskProgressColumn(),
         TextColumn("{task.fields[rate]:,.0f}/s", markup=False),
         TimeRemainingColumn(),
         TextColumn("{task.fields[path]}", markup=False),
-        console=console(stderr=True),
-        transient=True,
-    )
-    task = bar.add_task("", total=None, games=0, rate=0.0, path="")
-    begun = time.monotonic()
+        games=0,
+        rate=0.0,
+        path="",
+    ) as update:
 
-    def shown(now: Progress) -> None:
-        if not bar.live.is_started:
-            if time.monotonic() - begun < _PATIENCE or not bar.console.is_terminal:
-                return
-            bar.start()
-        bar.update(
-            task,
-            total=now.total or None,
-            completed=now.done,
-            games=now.games,
-            rate=now.games / now.seconds if now.seconds else 0.0,
-            path=clean(Path(now.path).name),
-        )
+        def shown(now: Progress) -> None:
+            update(
+                total=now.total or None,
+                completed=now.done,
+                games=now.games,
+                rate=now.games / now.seconds if now.seconds else 0.0,
+                path=clean(Path(now.path).name),
+            )
 
-    try:
         yield shown
-    finally:
-        if bar.live.is_started:
-            bar.stop()

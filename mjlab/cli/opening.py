@@ -5,36 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from mjlab.cli.choices import rules_of
 from mjlab.cli.clusters import cluster_of
 from mjlab.cli.reading import replayed
-from mjlab.cli.terminal import console
+from mjlab.cli.terminal import error
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
     from mjlab.frames import Dataset
     from mjlab.frames.names import Players
 
-__all__ = ["counted_by", "opened", "waiting"]
+__all__ = ["counted_by", "opened", "tell_no_game"]
 
-
-@contextmanager
-def waiting(what: str) -> Iterator[None]:
-    """Say on standard error, if that is a terminal, what is being done as long as it is.
-
-    Parameters
-    ----------
-    what : str
-        E.g. ``"drawing the report"``.
-    """
-    paper = console(stderr=True)
-    if not paper.is_terminal:
-        yield
-        return
-    with paper.status(what):
-        yield
+_FEW: Final = 3
+"""Reasons that are printed."""
 
 
 def opened(paths: list[Path], ruleset: str | None = None, players: str | None = None) -> Dataset:
@@ -114,3 +100,23 @@ def counted_by(
 
     with dataset_on(where, paths[0]) as counted:
         yield counted
+
+
+def tell_no_game(data: Dataset, listed: str) -> None:
+    """Say on standard error why a dataset has no game.
+
+    Parameters
+    ----------
+    data : Dataset
+        Without games.
+    listed : str
+        Where all reasons are listed.
+    """
+    aside = data.set_aside
+    lines = [
+        f"  {', '.join(part for part in (row['path'], row['place']) if part)}: {row['reason']}"
+        for row in aside.head(_FEW).to_dict("records")
+    ]
+    if (left := len(aside) - _FEW) > 0:
+        lines.append(f"  {left:,} more in {listed}")
+    error("\n".join(["no game could be read", *(lines or ["  the files hold no game"])]))

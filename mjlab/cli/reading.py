@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import typer
 
-from mjlab.cli.terminal import clean, console, error
+from mjlab.cli.progress import late_bar
+from mjlab.cli.terminal import clean, error
 
 if TYPE_CHECKING:
     from mjlab.logs import Replay, SessionReplay, SetAside
     from mjlab.rules import RuleSet
 
 __all__ = ["replayed", "shown_progress"]
-
-_PATIENCE: Final = 2.0
-"""Seconds after which a bar appears."""
 
 
 @contextmanager
@@ -43,7 +40,7 @@ def shown_progress(paths: list[Path]) -> Iterator[Callable[[int, str], None]]:
     typer.Exit
         With code 1 if there is no file at all, which is told on standard error.
     """
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
     from mjlab.logs import find_files
 
@@ -51,29 +48,20 @@ def shown_progress(paths: list[Path]) -> Iterator[Callable[[int, str], None]]:
     if not files:
         error(f"no log files in {', '.join(str(path) for path in paths)}")
         raise typer.Exit(1)
-    bar = Progress(
+    with late_bar(
         TextColumn("{task.fields[hands]} hands", markup=False),
         BarColumn(),
         TextColumn("{task.fields[path]}", markup=False),
         TimeElapsedColumn(),
-        console=console(stderr=True),
-        transient=True,
-    )
-    task = bar.add_task("", total=len(files) or None, hands=0, path="")
-    begun = time.monotonic()
+        total=len(files),
+        hands=0,
+        path="",
+    ) as update:
 
-    def shown(done: int, path: str) -> None:
-        if not bar.live.is_started:
-            if time.monotonic() - begun < _PATIENCE or not bar.console.is_terminal:
-                return
-            bar.start()
-        bar.update(task, completed=files.get(path), hands=done, path=clean(Path(path).name))
+        def shown(done: int, path: str) -> None:
+            update(completed=files.get(path), hands=done, path=clean(Path(path).name))
 
-    try:
         yield shown
-    finally:
-        if bar.live.is_started:
-            bar.stop()
 
 
 @contextmanager

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Final, cast
 
 import typer
 
-from mjlab.cli.opening import opened, waiting
+from mjlab.cli.opening import opened, tell_no_game
+from mjlab.cli.progress import waiting
 from mjlab.cli.terminal import clean, console, counted, error, table
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["report"]
 
-_FEW: Final = 3
-"""Reasons that are printed; the tables have all."""
 _NAMES: Final = 4
 """Names that are printed: a table's four."""
 
@@ -61,9 +60,9 @@ def report(
         bool, typer.Option("--strict", help="Fail when the replay confirms not everything.")
     ] = False,
 ) -> None:
-    """Write a page and tables about a dataset, or about logs, which are replayed.
+    """Write a page about a dataset or logs, with tables beside it.
 
-    The page is report.html; the tables are CSV files beside it.
+    Logs are replayed. The page is report.html; the tables are CSV files.
 
     Exit code 0; 1 if there is no game or, with --strict, an event is illegal or a recorded fact is
     not confirmed; 2 for a wrong argument.
@@ -79,24 +78,13 @@ def report(
     page = clean(str(written[0].resolve()))
     beside = f" and {len(written) - 1} tables beside it" if written[1:] else ""
     typer.echo(f"written: {page}{beside}")
+    listed = next((path.name for path in written if path.stem == "problems"), written[0].name)
     if not data.count("games"):
-        _tell_reasons(data)
+        tell_no_game(data, listed)
         raise typer.Exit(1)
     if strict and len(data.findings):
-        error(f"{counted(len(data.findings), 'disagreement')}; see problems.csv")
+        error(f"{counted(len(data.findings), 'disagreement')}; see {listed}")
         raise typer.Exit(1)
-
-
-def _tell_reasons(data: Dataset) -> None:
-    """Say why there is no game."""
-    reasons = data.set_aside.head(_FEW).to_dict("records")
-    lines = [
-        f"  {', '.join(part for part in (row['path'], row['place']) if part)}: {row['reason']}"
-        for row in reasons
-    ]
-    left = len(data.set_aside) - len(reasons)
-    lines += [f"  {left} more in problems.csv"] if left else []
-    error("\n".join(["no game could be read", *(lines or ["  the files hold no game"])]))
 
 
 def _summary(data: Dataset) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import gzip
-import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Final, cast
@@ -13,16 +12,16 @@ from typing import IO, TYPE_CHECKING, Annotated, Final, cast
 import typer
 
 from mjlab.cli.choices import rules_of
-from mjlab.cli.terminal import console, counted
+from mjlab.cli.progress import late_bar
+from mjlab.cli.terminal import clean, counted
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
     from mjlab.simulate import Rotation
+    from mjlab.simulate.records import Walls
 
 __all__ = ["simulate"]
 
-_PATIENCE: Final = 2.0
-"""Seconds after which a bar appears."""
 _FORMATS: Final = ("native", "pku")
 
 
@@ -57,6 +56,8 @@ def simulate(
 
     Exit code 0; 2 for a wrong argument.
     """
+    from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn
+
     from mjlab.logs import FORMATS, Game
     from mjlab.simulate import records
 
@@ -71,21 +72,24 @@ def simulate(
         n,
         seed,
         players=players,
-        walls=cast("Rotation", walls or ("duplicate" if to == "pku" else "one")),  # type: ignore[arg-type]
+        walls=cast("Walls", walls or ("duplicate" if to == "pku" else "one")),
         flowers=flowers,
         ruleset=rules_of(ruleset),
         rotation=cast("Rotation", rotation),
     )
-    wins = 0
-    with _written(out) as file, _bar(n) as shown:
+    games, wins = 0, 0
+    columns = (MofNCompleteColumn(), BarColumn(), TimeRemainingColumn())
+    with _written(out) as file, late_bar(*columns, total=n) as shown:
         for record in made:
             if isinstance(record, Game):
                 file.write(chosen.game(record))
+                games += 1
                 wins += bool(record.outcome.wins)
-                shown()
+                shown(completed=games)
             elif chosen.session is not None:
                 file.write(chosen.session(record))
-    typer.echo(f"{counted(n, 'game')}, {counted(wins, 'win')}, written as {to} to {out}", err=True)
+    said = f"{counted(games, 'game')}, {counted(wins, 'win')}, written as {to} to {out}"
+    typer.echo(clean(said), err=True)
 
 
 @contextmanager
@@ -111,33 +115,3 @@ def _written(out: Path) -> Iterator[IO[str]]:
         raise MjlabError(f"cannot write: {problem.strerror}", text=str(out)) from None
     finally:
         temporary.unlink(missing_ok=True)
-
-
-@contextmanager
-def _bar(n: int) -> Iterator[Callable[[], None]]:
-    """Count games on standard error, once there is something to wait for."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(
-        MofNCompleteColumn(), BarColumn(), TimeRemainingColumn(), console=console(stderr=True),
-        transient=True,
-    )  # fmt: skip
-    task = bar.add_task("", total=n)
-    begun, done = time.monotonic(), 0
-
-    def shown() -> None:
-        nonlocal done
-        done += 1
-        if done % 256:
-            return
-        if not bar.live.is_started:
-            if time.monotonic() - begun < _PATIENCE or not bar.console.is_terminal:
-                return
-            bar.start()
-        bar.update(task, completed=done)
-
-    try:
-        yield shown
-    finally:
-        if bar.live.is_started:
-            bar.stop()

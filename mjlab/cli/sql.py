@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from mjlab.cli.opening import opened, waiting
-from mjlab.cli.tables import print_plain, written
+from mjlab.cli.opening import opened
+from mjlab.cli.progress import waiting
+from mjlab.cli.tables import print_plain, refuse_both, written
 
 __all__ = ["sql"]
 
@@ -28,14 +29,16 @@ def sql(
         str, typer.Option(help="How much memory DuckDB may take.", metavar="SIZE")
     ] = "2GB",
 ) -> None:
-    """Ask a dataset in SQL (DuckDB): tables are read, nothing is written or read beside them.
+    """Ask a dataset in SQL (DuckDB): its tables are read, no more.
 
-    The tables: sessions, games, hands, events, discards, melds, wins, win_fans, problems.
+    Nothing is written, no other file is read. The tables: sessions, games, hands, events, discards,
+    melds, wins, win_fans, problems.
 
     Exit code 0; 1 if there is no log file; 2 for a wrong argument or question.
     """
     from mjlab.frames.query import query
 
+    refuse_both(csv=csv, json=json)
     dataset = opened(data)
     with waiting("asking"):
         found = query(dataset, question, memory=memory)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from difflib import get_close_matches
 from pathlib import Path
 from textwrap import indent, wrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from mjlab.cli.clusters import CLUSTER_HELP
-from mjlab.cli.opening import counted_by, waiting
-from mjlab.cli.tables import print_frame, written
-from mjlab.cli.terminal import clean
+from mjlab.cli.opening import counted_by
+from mjlab.cli.progress import waiting
+from mjlab.cli.tables import print_frame, refuse_both, written
+from mjlab.cli.terminal import clean_lines, room
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
@@ -23,14 +24,18 @@ if TYPE_CHECKING:
 
 __all__ = ["stats"]
 
+_LINE: Final = 100
+"""Characters of a line of a definition, where the terminal is as wide."""
+
 
 def stats(
     name: Annotated[
-        str | None, typer.Argument(help="Which statistic; left out, they are listed.")
+        str | None,
+        typer.Argument(metavar="NAME", help="Which statistic; left out, they are listed."),
     ] = None,
     data: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[DATA]", help="A dataset, or logs: files or folders."),
+        typer.Argument(metavar="DATA", help="A dataset, or logs: files or folders."),
     ] = None,
     by: Annotated[
         str | None,
@@ -69,7 +74,7 @@ def stats(
         str | None, typer.Option(help="Players of logs: by-name or by-session.", metavar="HOW")
     ] = None,
 ) -> None:
-    """Tell a statistic, with the number of cases and intervals, and what it means.
+    """Tell a statistic: its cases, its interval, what it means.
 
     Without DATA the definition and the columns to group by are printed.
 
@@ -85,29 +90,26 @@ def stats(
     if not data:
         _describe(statistic)
         return
+    refuse_both(csv=csv, json=json)
     if against and not compare:
         raise MjlabError("--against goes with --compare", hint='--compare "player=P1"')
     if compare and by is not None:
         raise MjlabError("--compare is of two groups, without --by")
     groups = "usual" if by is None else None if by == "all" else _columns(by)
-    found: metrics.Comparison | metrics.Result
-    none = ""
     with counted_by(cluster, data, ruleset, players) as dataset, waiting("counting"):
         if compare:
-            found = metrics.compare(
+            pair = metrics.compare(
                 statistic, dataset, compare, against, where=where, confidence=confidence
             )
+            _refuse_nothing(dataset, pair, [*(where or ()), *compare, *(against or ())])
         else:
             found = statistic(dataset, groups, where=where, confidence=confidence)
-        none = _no_case(dataset, statistic, found, where, compare, against)
-    if none and isinstance(found, metrics.Comparison):
-        raise MjlabError(none)
-    frame = found.to_frame() if isinstance(found, metrics.Comparison) else (
-        _named(found, by_columns(statistic.usual if groups == "usual" else groups), json)
-    )  # fmt: skip
+            none = _no_case(dataset, found, where or [])
+    if compare:
+        typer.echo(written(pair.to_frame(), csv=csv, json=json) or clean_lines(str(pair)))
+        return
+    frame = found if json else _named(found, by_columns(statistic.usual if by is None else groups))
     text = written(frame, csv=csv, json=json)
-    if text is None and isinstance(found, metrics.Comparison):
-        text = clean_lines(str(found))
     if none:
         typer.echo(clean_lines(none), err=text is not None)
     if text is not None:
@@ -128,41 +130,40 @@ def _columns(by: str) -> list[str]:
     return columns
 
 
-def _named(frame: pd.DataFrame, groups: list[str], json: bool) -> pd.DataFrame:
-    """Call a group without a value what conditions call it; in JSON it is null."""
+def _named(frame: pd.DataFrame, groups: list[str]) -> pd.DataFrame:
+    """Call a group without a value what conditions call it."""
     from mjlab.frames.intervals import NONE
 
     gaps = [name for name in groups if name in frame and frame[name].isna().any()]
-    if json:
-        return frame
     texts = {name: frame[name].astype("object").where(frame[name].notna(), NONE) for name in gaps}
     return frame.assign(**texts)
 
 
-def _no_case(
-    dataset: Dataset,
-    statistic: Statistic,
-    found: Comparison | Result,
-    where: list[str] | None,
-    compare: list[str] | None,
-    against: list[str] | None,
-) -> str:
-    """Say that there is nothing to tell of, and which names are like those that were given."""
-    from mjlab.frames.metrics import Comparison
+def _refuse_nothing(dataset: Dataset, pair: Comparison, asked: list[str]) -> None:
+    """Refuse to compare with a group that has no case.
 
-    if isinstance(found, Comparison):
-        empty = [name for name, n in ((found.first, found.n), (found.second, found.other_n))
-                 if not n]  # fmt: skip
-        if not empty:
-            return ""
-        what = f"no case to compare: {' and '.join(empty)}"
-    elif len(found) and ("n" not in found or found["n"].any()):
+    Raises
+    ------
+    MjlabError
+        If one of the two groups is empty.
+    """
+    sizes = ((pair.first, pair.n), (pair.second, pair.other_n))
+    if empty := [name for name, n in sizes if not n]:
+        raise MjlabError(_nothing(dataset, f"no case to compare: {' and '.join(empty)}", asked))
+
+
+def _no_case(dataset: Dataset, found: Result, where: list[str]) -> str:
+    """Say that there is nothing to tell of, if so."""
+    if len(found) and ("n" not in found or found["n"].any()):
         return ""
-    else:
-        what = f"no case: {', '.join(where)}" if where else "no case"
+    return _nothing(dataset, f"no case: {', '.join(where)}" if where else "no case", where)
+
+
+def _nothing(dataset: Dataset, said: str, asked: list[str]) -> str:
+    """Say why there is no case: no game at all, or which names are like those asked for."""
     if not dataset.count("games"):
         return "no case: the dataset has no games"
-    return what + _alike(dataset, [*(where or ()), *(compare or ()), *(against or ())])
+    return said + _alike(dataset, asked)
 
 
 def _alike(dataset: Dataset, given: list[str]) -> str:
@@ -183,20 +184,8 @@ def _alike(dataset: Dataset, given: list[str]) -> str:
     return f"\n  hint: players are {', '.join(names[:5])}" + ", ..." * (len(names) > 5)
 
 
-def _wrapped(text: str, width: int = 100) -> str:
-    return "\n".join(wrap(text, width, break_on_hyphens=False))
-
-
-def clean_lines(text: str) -> str:
-    """Lines without control characters.
-
-    Examples
-    --------
-    >>> print(clean_lines("a" + chr(27) + chr(10) + "b"))
-    a?
-    b
-    """
-    return "\n".join(map(clean, text.split("\n")))
+def _wrapped(text: str, width: int = _LINE) -> str:
+    return "\n".join(wrap(text, min(width, room() or width), break_on_hyphens=False))
 
 
 def _list_all() -> None:

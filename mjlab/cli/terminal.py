@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
+import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from unicodedata import combining, normalize
 
 import typer
 
@@ -11,7 +14,11 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-__all__ = ["clean", "console", "counted", "error", "forgive_encoding", "table"]
+__all__ = ["clean", "clean_lines", "console", "counted", "error", "forgive_encoding",
+           "room", "table"]  # fmt: skip
+
+_STAND_INS: Final = {"−": "-", "–": "-", "─": "-", "×": "x", "…": "...", "≥": ">="}
+"""What is written for signs that an encoding lacks: a number must not lose its sign."""
 
 
 def clean(text: str) -> str:
@@ -23,6 +30,18 @@ def clean(text: str) -> str:
     'P0?[31m'
     """
     return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def clean_lines(text: str) -> str:
+    """Lines without control characters.
+
+    Examples
+    --------
+    >>> print(clean_lines("a" + chr(27) + chr(10) + "b"))
+    a?
+    b
+    """
+    return "\n".join(map(clean, text.split("\n")))
 
 
 def counted(number: int, word: str) -> str:
@@ -37,17 +56,32 @@ def counted(number: int, word: str) -> str:
 
 
 def forgive_encoding() -> None:
-    """Let a terminal that cannot show a character show a question mark in its place."""
+    """Let a terminal that cannot show a character show what is like it, or a question mark."""
+    codecs.register_error("mjlab.nearest", _nearest)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")
+            reconfigure(errors="mjlab.nearest")
+
+
+def _nearest(problem: UnicodeError) -> tuple[str, int]:
+    """Write characters that an encoding lacks in ASCII: pinyin without its tones, say."""
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    lacking = problem.object[problem.start : problem.end]
+    return "".join(map(_in_ascii, lacking)), problem.end
+
+
+def _in_ascii(character: str) -> str:
+    if combining(character):
+        return ""
+    letter = normalize("NFD", character)[0]
+    return _STAND_INS.get(character, letter if letter.isascii() else "?")
 
 
 def error(message: str) -> None:
     """Print a message of several lines on standard error, without control characters."""
-    for line in f"error: {message}".split("\n"):
-        typer.echo(clean(line), err=True)
+    typer.echo(clean_lines(f"error: {message}"), err=True)
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -69,6 +103,15 @@ def console(*, stderr: bool = False) -> Console:
     if not made.is_terminal:
         made.width = 200  # a line stays one line
     return made
+
+
+def room() -> int | None:
+    """Columns of the terminal; None where nothing bounds a line: in a pipe a line is a row."""
+    paper = console()
+    if paper.is_terminal:
+        return paper.width
+    asked = os.environ.get("COLUMNS", "")
+    return int(asked) if asked.isdecimal() else None
 
 
 def table(*columns: str, title: str = "", right: tuple[str, ...] = ()) -> Table:

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from mjlab.cli import app
+from mjlab.cli import app, progress
 from mjlab.rules import FANS
 
 NAMES = next(c.callback for c in app.registered_commands if c.callback.__name__ == "census")
@@ -127,7 +127,7 @@ def test_the_folder_is_looked_at_before_anything_is_counted(tmp_path):
 
 
 def test_a_long_count_says_so_where_no_bar_can_be_seen(monkeypatch):
-    monkeypatch.setitem(NAMES, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
     answer = run("--threads", "1", "--query", "fans=all_pungs")
     assert answer.stderr == "counting every hand; the first run of all compiles\n"
 

@@ -400,14 +400,14 @@ def test_no_name_stops_a_report(tmp_path: Path) -> None:
 def test_a_long_read_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     from rich.console import Console
 
-    from mjlab.cli import reading
+    from mjlab.cli import progress
 
     def screen(*, stderr: bool = False) -> Console:
         return Console(stderr=stderr, force_terminal=True)
 
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(reading, "_PATIENCE", 0.0)
-    monkeypatch.setattr(reading, "console", screen)
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "console", screen)
     result = run("check", DATA)
     assert result.exit_code == 0
     assert "17 hands replayed" in result.stdout
