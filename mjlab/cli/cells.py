@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +12,7 @@ from mjlab.cli.terminal import clean
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["exact", "flat", "rounded"]
+__all__ = ["exact", "flat", "json_rows", "rounded"]
 
 _MISSING: Final = "–"
 _LONGEST: Final = 10_000
@@ -48,12 +49,22 @@ def rounded(value: Any, *, share: bool) -> str:
 
 
 def exact(value: Any) -> str:
-    """Write a value as it is: a list or a mapping as JSON, a fraction with six digits that count.
+    """Write a value as it is.
+
+    Parameters
+    ----------
+    value : object
+        Anything that DuckDB answers.
+
+    Returns
+    -------
+    str
+        A list or a mapping as JSON, a fraction with six digits that count, bytes in hex.
 
     Examples
     --------
-    >>> exact(0.001234567), exact(2.0), exact([1, None]), exact(None)
-    ('0.00123457', '2', '[1, null]', '–')
+    >>> exact(0.001234567), exact(2.0), exact([1, None]), exact(b"A"), exact(None)
+    ('0.00123457', '2', '[1, null]', '41', '–')
     """
     value = _unpacked(value)
     if value is None:
@@ -64,7 +75,7 @@ def exact(value: Any) -> str:
 
 
 def flat(frame: pd.DataFrame) -> pd.DataFrame:
-    """Write lists, structures and mappings in the cells of a frame as JSON."""
+    """Write lists, structures and mappings in the cells of a frame as JSON, bytes in hex."""
     import numpy as np
 
     made = frame.copy()
@@ -75,6 +86,37 @@ def flat(frame: pd.DataFrame) -> pd.DataFrame:
     return made
 
 
+def json_rows(frame: pd.DataFrame) -> str:
+    """Write a frame as a JSON list with an object for each row, a line each.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Its columns have names of their own.
+
+    Returns
+    -------
+    str
+        What is missing or no number is null, dates are as ISO 8601 has them, bytes in hex.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> print(json_rows(pd.DataFrame({"a": [10**30, None], "b": [0.1, float("inf")]})))
+    [
+    {"a": 1000000000000000000000000000000, "b": 0.1},
+    {"a": null, "b": null}
+    ]
+    """
+    names = [str(name) for name in frame.columns]
+    columns = [
+        [_for_json(value) for value in frame.iloc[:, place]] for place in range(frame.shape[1])
+    ]
+    rows = (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    return f"[\n{lines}\n]" if lines else "[]"
+
+
 def _shortened(text: str) -> str:
     if len(text) <= _LONGEST:
         return clean(text)
@@ -82,26 +124,32 @@ def _shortened(text: str) -> str:
 
 
 def _unpacked(value: Any) -> Any:
-    """A missing value as None; a list, structure or mapping as JSON."""
+    """A missing value as None; a list, structure or mapping as JSON, bytes in hex."""
     import numpy as np
     import pandas as pd
 
     if isinstance(value, np.ndarray | list | tuple | dict):
-        return json.dumps(_bare(value), ensure_ascii=False)
+        return json.dumps(_for_json(value), ensure_ascii=False)
+    if isinstance(value, bytes | bytearray):
+        return value.hex()
     if value is None or pd.isna(value):
         return None
     return value.item() if isinstance(value, np.generic) else value
 
 
-def _bare(value: Any) -> Any:
+def _for_json(value: Any) -> Any:
     """What JSON can hold of a value."""
     import numpy as np
 
+    if isinstance(value, str | bool | int | None):  # nearly all
+        return value
     if isinstance(value, np.ndarray | list | tuple):
-        return [_bare(one) for one in value]
+        return [_for_json(one) for one in value]
     if isinstance(value, dict):
-        return {str(key): _bare(one) for key, one in value.items()}
-    if isinstance(value, Decimal):
-        return float(value)
+        return {str(key): _for_json(one) for key, one in value.items()}
     found = _unpacked(value)
-    return found if isinstance(found, bool | int | float | str | None) else str(found)
+    if isinstance(found, float | Decimal):
+        return float(found) if math.isfinite(found) else None
+    if isinstance(found, str | bool | int | None):
+        return found
+    return found.isoformat() if hasattr(found, "isoformat") else str(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import uuid
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Final, cast
 
@@ -114,4 +114,5 @@ def _written(out: Path) -> Iterator[IO[str]]:
     except OSError as problem:
         raise MjlabError(f"cannot write: {problem.strerror}", text=str(out)) from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing can be written nothing can be removed
+            temporary.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from mjlab.cli.cells import exact, flat, rounded
+from mjlab.cli.cells import exact, flat, json_rows, rounded
 from mjlab.cli.layout import Column, laid_out
 from mjlab.cli.terminal import clean, counted, room
 from mjlab.errors import MjlabError
@@ -48,15 +48,13 @@ def written(frame: pd.DataFrame, *, csv: bool, json: bool) -> str | None:
     -------
     str or None
         CSV with the cells of :func:`mjlab.frames.files.safe_cells`, a list or a mapping in a cell
-        as JSON; or JSON, a list with an object for each row, a missing value as null.
+        as JSON; or JSON, see :func:`mjlab.cli.cells.json_rows`.
     """
     if csv:
         from mjlab.frames.files import safe_cells
 
         return safe_cells(flat(frame)).to_csv(index=False).rstrip("\n")
-    if json:
-        return str(frame.to_json(orient="records", force_ascii=False, date_format="iso", indent=1))
-    return None
+    return json_rows(frame) if json else None
 
 
 def print_frame(frame: pd.DataFrame, rows: int) -> None:

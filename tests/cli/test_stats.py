@@ -270,6 +270,32 @@ def test_lists_structures_and_maps_are_json(dataset: Path) -> None:
     assert '["' in fans.output
 
 
+def test_whatever_sql_answers_can_be_written(dataset: Path) -> None:
+    pytest.importorskip("duckdb")
+    question = (
+        "SELECT 10::HUGEINT ** 25 x, '\\xAA'::BLOB b, ['\\xAA'::BLOB] l, 'inf'::DOUBLE i, "
+        "TIMESTAMP '2020-01-02 03:04:05' t, INTERVAL 3 DAY d, 0.1 f, NULL n, '\t' s"
+    )
+    result = run("sql", question, "--data", dataset, "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.output) == [
+        {"x": 1e25, "b": "aa", "l": ["aa"], "i": None, "t": "2020-01-02T03:04:05",
+         "d": "P3DT0H0M0S", "f": 0.1, "n": None, "s": "\t"},
+    ]  # fmt: skip
+    for options in ((), ("--csv",)):
+        result = run("sql", question, "--data", dataset, *options)
+        assert result.exit_code == 0, result.output
+        assert "bytearray" not in result.output
+        assert "aa" in result.output
+    nothing = run("sql", "SELECT 1 a WHERE false", "--data", dataset, "--json")
+    assert json.loads(nothing.output) == []
+
+
+def test_two_formats_are_refused_before_anything_is_read() -> None:
+    for command in (["stats", "win_rate", "/no/such"], ["sql", "SELECT 1", "--data", "/no/such"]):
+        assert "--csv or --json, not both" in run(*command, "--csv", "--json").stderr
+
+
 def test_sql_writes_and_reads_nothing_else(dataset: Path, tmp_path: Path) -> None:
     pytest.importorskip("duckdb")
     before = sorted(dataset.rglob("*"))
@@ -367,6 +393,21 @@ def test_a_device_does_not_give_way_to_the_games(tmp_path: Path) -> None:
         assert "is no file to write to" in result.stderr
     assert (tmp_path / "pipe").is_fifo()
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_place_that_cannot_be_written_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: Any, **__: Any) -> None:
+        raise OSError(30, "Read-only file system", "some.tmp")
+
+    monkeypatch.chdir(tmp_path)
+    for method in ("open", "unlink"):
+        monkeypatch.setattr(Path, method, refused)
+    result = run("simulate", "1", "--out", "a.jsonl")
+    assert result.exit_code == 2
+    said = ["error: cannot write: Read-only file system", "  a.jsonl"]
+    assert result.stderr.splitlines() == said
 
 
 # convert -------------------------------------------------------------------------------------
