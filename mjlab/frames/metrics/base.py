@@ -20,8 +20,8 @@ import pandas as pd
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
 from mjlab.frames.metrics.cases import columns_of
-from mjlab.frames.metrics.conditions import By, Condition, Where, by_columns, conditions
-from mjlab.frames.metrics.counts import Tally, add_up
+from mjlab.frames.metrics.conditions import By, Chosen, Where, by_columns, conditions
+from mjlab.frames.metrics.counts import Sums, Tally, add_up
 from mjlab.frames.metrics.results import Result
 
 __all__ = ["STATISTICS", "Listing", "Statistic", "definition", "find"]
@@ -167,9 +167,7 @@ class Statistic(ABC):
         table = self._told(counted, groups, chosen, confidence)
         return Result.of(table, self.name, self.definition)
 
-    def counted(
-        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
-    ) -> list[pd.DataFrame]:
+    def counted(self, dataset: Dataset, by: list[str], chosen: Chosen) -> Sums:
         """Add up what :meth:`count` gives of each part of a dataset.
 
         Examples
@@ -187,9 +185,7 @@ class Statistic(ABC):
         return [add_up(tallies) for tallies in zip(*parts, strict=True)]
 
     @abstractmethod
-    def count(
-        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
-    ) -> Sequence[Tally]:
+    def count(self, dataset: Dataset, by: list[str], chosen: Chosen) -> Sequence[Tally]:
         """Count in a dataset, or in a part of one.
 
         Parameters
@@ -204,11 +200,7 @@ class Statistic(ABC):
 
     @abstractmethod
     def _told(
-        self,
-        counted: list[pd.DataFrame],
-        by: list[str],
-        chosen: tuple[Condition, ...],
-        confidence: float,
+        self, counted: Sums, by: list[str], chosen: Chosen, confidence: float
     ) -> pd.DataFrame: ...
 
     @abstractmethod
@@ -234,9 +226,7 @@ class Statistic(ABC):
         return f"<{self.name} {self.zh}: {self.definition}>"
 
 
-def _count(
-    dataset: Dataset, name: str, by: list[str], chosen: tuple[Condition, ...]
-) -> Sequence[Tally]:
+def _count(dataset: Dataset, name: str, by: list[str], chosen: Chosen) -> Sequence[Tally]:
     """Count by the name of a statistic: names are all that has to reach another process."""
     return find(name).count(dataset, by, chosen)
 
@@ -276,12 +266,8 @@ class Listing(Statistic):
     """
 
     table: str
-    tally: Callable[[Dataset, list[str], tuple[Condition, ...]], Sequence[Tally]] = field(
-        compare=False
-    )
-    make: Callable[[list[pd.DataFrame], list[str], tuple[Condition, ...], float], pd.DataFrame] = (
-        field(compare=False)
-    )
+    tally: Callable[[Dataset, list[str], Chosen], Sequence[Tally]] = field(compare=False)
+    make: Callable[[Sums, list[str], Chosen, float], pd.DataFrame] = field(compare=False)
     groups: tuple[str, ...] | None = None
 
     def columns(self) -> dict[str, str]:
@@ -296,17 +282,11 @@ class Listing(Statistic):
             )
         super()._refuse(by)
 
-    def count(
-        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
-    ) -> Sequence[Tally]:
+    def count(self, dataset: Dataset, by: list[str], chosen: Chosen) -> Sequence[Tally]:
         """Count in a dataset, or in a part of one."""
         return self.tally(dataset, by, chosen)
 
     def _told(
-        self,
-        counted: list[pd.DataFrame],
-        by: list[str],
-        chosen: tuple[Condition, ...],
-        confidence: float,
+        self, counted: Sums, by: list[str], chosen: Chosen, confidence: float
     ) -> pd.DataFrame:
         return self.make(counted, by, chosen, confidence)

@@ -14,7 +14,7 @@ from mjlab.frames.fields import TILES, WINDS
 from mjlab.frames.intervals import NONE
 from mjlab.tiles import name_en, name_zh
 
-__all__ = ["By", "Condition", "Where", "by_columns", "conditions", "said", "satisfying"]
+__all__ = ["By", "Chosen", "Condition", "Where", "by_columns", "conditions", "said", "satisfying"]
 
 By = str | Sequence[str] | None
 """Columns to group by; None for one group."""
@@ -53,6 +53,8 @@ class Condition:
         )
 
 
+Chosen = tuple[Condition, ...]
+"""Conditions that hold together: which cases."""
 Where = str | Condition | Iterable[str | Condition] | Mapping[str, Any] | None
 """What chooses cases: ``"turn>=10"``, a list of these, or values by column; None for all cases."""
 

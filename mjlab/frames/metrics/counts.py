@@ -13,7 +13,11 @@ from typing import Any
 
 import pandas as pd
 
-__all__ = ["Tally", "add_up", "moments"]
+__all__ = ["Sums", "Tally", "add_up", "moments"]
+
+
+Sums = list[pd.DataFrame]
+"""What the parts of a dataset come to together: a frame for each :class:`Tally` of a part."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ from mjlab.frames.dataset import Dataset
 from mjlab.frames.intervals import rates
 from mjlab.frames.metrics.base import Listing
 from mjlab.frames.metrics.cases import load, named_groups
-from mjlab.frames.metrics.conditions import Condition, Where, conditions
-from mjlab.frames.metrics.counts import Tally
+from mjlab.frames.metrics.conditions import Chosen, Where, conditions
+from mjlab.frames.metrics.counts import Sums, Tally
 from mjlab.frames.metrics.results import Result
 from mjlab.rules.rulesets import DEFAULT, ruleset
 from mjlab.rules.table import FAN_INDEX, FANS
@@ -74,7 +74,7 @@ def add_fan_names(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _scored(
-    dataset: Dataset, by: Sequence[str], chosen: tuple[Condition, ...]
+    dataset: Dataset, by: Sequence[str], chosen: Chosen
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """The wins that were scored, and their fan with the columns `by`."""
     wins = load(dataset, "wins", ["game", "seat", "fan_total", *by], chosen)
@@ -90,7 +90,7 @@ def _scored(
     return wins, fans.assign(**groups)
 
 
-def _tally(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> list[Tally]:
+def _tally(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     """For each group and fan what it counts, and the wins of each group."""
     wins, fans = _scored(dataset, by, chosen)
     keys = [*by, "fan"]
@@ -105,9 +105,7 @@ def _tally(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> li
     return [Tally(counted.reset_index(), keys, same=("value",)), Tally(sizes, by)]
 
 
-def _frequency(
-    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
-) -> pd.DataFrame:
+def _frequency(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
     rows, sizes = counted
     n: Any = int(sizes["n"].sum())
     if by:
@@ -192,7 +190,7 @@ fan_frequency = _Frequency(
 )  # fmt: skip
 
 
-def _pairs(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> list[Tally]:
+def _pairs(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     """How many wins have two fan, of which the second may be the first, and how many wins."""
     others = tuple(one for one in chosen if one.column not in _OF_PAIR)
     wins, fans = _scored(dataset, by, others)
@@ -204,9 +202,7 @@ def _pairs(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> li
     return [Tally(rows, ["first", "second"]), Tally(pd.DataFrame({"n": [len(wins)]}), [])]
 
 
-def _partners(
-    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
-) -> pd.DataFrame:
+def _partners(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
     of_pair = [one for one in chosen if one.column in _OF_PAIR]
     rows, sizes = counted
     together = np.zeros((len(FANS), len(FANS)), np.int64)

@@ -23,8 +23,8 @@ from mjlab.frames.dataset import Dataset
 from mjlab.frames.intervals import means, rates
 from mjlab.frames.metrics.base import Listing
 from mjlab.frames.metrics.cases import load, named_groups
-from mjlab.frames.metrics.conditions import Condition
-from mjlab.frames.metrics.counts import Tally, moments
+from mjlab.frames.metrics.conditions import Chosen
+from mjlab.frames.metrics.counts import Sums, Tally, moments
 from mjlab.frames.names import UNNAMED
 
 __all__ = ["joined_players", "player_summary", "standings", "table_results"]
@@ -64,7 +64,7 @@ def joined_players(dataset: Dataset) -> pd.DataFrame:
     return table.sort_values(order, ascending=[False, True]).reset_index(drop=True)
 
 
-def _sums(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> list[Tally]:
+def _sums(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     keys = by or ["player"]
     columns = ["won", "dealt_in", "n_claims", "self_drawn", "total", "change"]
     hands = load(dataset, "hands", [*columns, *keys], chosen)
@@ -80,9 +80,7 @@ def _sums(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> lis
     return [Tally(grouped.astype("int64").reset_index(), keys)]
 
 
-def _summary(
-    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
-) -> pd.DataFrame:
+def _summary(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
     keys = by or ["player"]
     grouped = counted[0].set_index(keys)
     mean, sd = moments(grouped["n_scored"], grouped["score"], grouped["squares"])
@@ -115,7 +113,7 @@ player_summary = Listing(
 )  # fmt: skip
 
 
-def _scores(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> list[Tally]:
+def _scores(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     """For each session and player games and score, sessions as the dataset has them."""
     hands = load(dataset, "hands", ["session", "player", "change"], chosen)
     hands = hands[hands["session"].notna()]
@@ -126,9 +124,7 @@ def _scores(dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> l
     return [Tally(table.reset_index(), keys, sort=False)]
 
 
-def _results(
-    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
-) -> pd.DataFrame:
+def _results(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
     (table,) = counted
     table = table.assign(order=pd.factorize(table["session"].cat.codes)[0])
     table = table.sort_values("order", kind="stable")
@@ -153,9 +149,7 @@ standings = Listing(
 )  # fmt: skip
 
 
-def _tables(
-    counted: list[pd.DataFrame], by: list[str], chosen: tuple[Condition, ...], confidence: float
-) -> pd.DataFrame:
+def _tables(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
     results = _results(counted, [], chosen, confidence)
     results = results.assign(first=results["place"] == 1)
     grouped = results.groupby("player").agg(

@@ -14,8 +14,8 @@ from mjlab.frames.dataset import Dataset
 from mjlab.frames.intervals import means, rates
 from mjlab.frames.metrics.base import Statistic
 from mjlab.frames.metrics.cases import columns_of, load, named_groups
-from mjlab.frames.metrics.conditions import Condition
-from mjlab.frames.metrics.counts import Tally, moments
+from mjlab.frames.metrics.conditions import Chosen
+from mjlab.frames.metrics.counts import Sums, Tally, moments
 
 __all__ = ["Mean", "Share", "Spread"]
 
@@ -57,14 +57,12 @@ class _OfRows(Statistic):
                 )
         super()._refuse(by)
 
-    def cases(self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> pd.DataFrame:
+    def cases(self, dataset: Dataset, by: list[str], chosen: Chosen) -> pd.DataFrame:
         """Rows that are cases, with the columns `by` and those the statistic needs."""
         frame = load(dataset, self.table, [*self.needs, *by], chosen)
         return frame if self.among is None else frame[self.among(frame).fillna(False).astype(bool)]
 
-    def count(
-        self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]
-    ) -> Sequence[Tally]:
+    def count(self, dataset: Dataset, by: list[str], chosen: Chosen) -> Sequence[Tally]:
         """Count the cases ``n`` of each group by their ``answer``."""
         cases = self.cases(dataset, by, chosen)
         cases = cases[by].assign(answer=self._answer(cases))
@@ -110,11 +108,7 @@ class Share(_OfRows):
         return holds
 
     def _told(
-        self,
-        counted: list[pd.DataFrame],
-        by: list[str],
-        chosen: tuple[Condition, ...],
-        confidence: float,
+        self, counted: Sums, by: list[str], chosen: Chosen, confidence: float
     ) -> pd.DataFrame:
         (rows,) = counted
         rows = rows.assign(k=rows["n"].where(rows["answer"].astype(bool), 0))
@@ -159,11 +153,7 @@ class Mean(_OfRows):
         return value
 
     def _told(
-        self,
-        counted: list[pd.DataFrame],
-        by: list[str],
-        chosen: tuple[Condition, ...],
-        confidence: float,
+        self, counted: Sums, by: list[str], chosen: Chosen, confidence: float
     ) -> pd.DataFrame:
         (rows,) = counted
         value = rows["answer"].astype("float64")
@@ -223,7 +213,7 @@ class Spread(_OfRows):
 
     column: str
 
-    def cases(self, dataset: Dataset, by: list[str], chosen: tuple[Condition, ...]) -> pd.DataFrame:
+    def cases(self, dataset: Dataset, by: list[str], chosen: Chosen) -> pd.DataFrame:
         """Rows that are cases, with the columns `by` and those the statistic needs."""
         return super().cases(dataset, [*by, self.column], chosen)
 
@@ -231,11 +221,7 @@ class Spread(_OfRows):
         return cases[self.column]
 
     def _told(
-        self,
-        counted: list[pd.DataFrame],
-        by: list[str],
-        chosen: tuple[Condition, ...],
-        confidence: float,
+        self, counted: Sums, by: list[str], chosen: Chosen, confidence: float
     ) -> pd.DataFrame:
         (rows,) = counted
         rows = rows[rows["answer"].notna()].rename(columns={"answer": self.column})
