@@ -211,10 +211,7 @@ class _Settler:
 
     def fan_value(self, key: str) -> int:
         """Value of a recorded fan; a local one, which no ruleset counts, is worth nothing."""
-        try:
-            return self.rules.fan_value(key)
-        except KeyError:
-            return 0
+        return 0 if fan(key).local else self.rules.fan_value(key)
 
     def offer(self, one: Unscored, points: Score | Points | None) -> None:
         """Compare what a player would win with, as the platform says, with our count."""
