@@ -24,8 +24,26 @@
 # Run the cells from top to bottom; change anything and run again.
 
 # %%
+import pandas as pd
+
 import mjlab
 from mjlab import Win, explain, score
+
+
+def listed(result):
+    """The fan that count, with their values, the highest first."""
+    return ", ".join(
+        f"{mjlab.fan(key).zh} {len(made) * result.rules.fan_value(key)}"
+        for key, made in result.readings[0].by_value()
+    )
+
+
+def at_left(frame):
+    """A frame with its text at the left, numbers at the right."""
+    text = frame.select_dtypes(exclude="number")
+    styles = {name: [{"selector": "", "props": "text-align: left"}] for name in text}
+    return frame.style.set_table_styles(styles).format(na_rep="")
+
 
 # %% [markdown]
 # ## 1. Writing a hand down
@@ -33,6 +51,9 @@ from mjlab import Win, explain, score
 # `m` characters 万, `p` dots 饼, `s` bamboo 条; honors are `z`: 1-4 are East, South, West, North,
 # 5 white 白, 6 green 发, 7 red 中. Claimed sets stand in `[ ]`, a concealed kong in `{ }`, and the
 # winning tile comes last, after a `+`.
+#
+# In the corner of a drawn tile stands its number, or a letter: `E S W N` for the winds `1z` to `4z`,
+# `P F C` for white, green and red, `5z` to `7z`.
 
 # %%
 win = Win.parse("[234s][345s][456s]234m7z+7z", seat="S")
@@ -84,7 +105,8 @@ result.total, result.fans, result.legal_win
 #
 # * **不重复 non-repeat**: what a larger fan implies is not counted again;
 # * **不拆移 non-separation**: sets once formed are not regrouped for another fan;
-# * **套算一次 account-once**: sets already combined may each be joined by another set only once;
+# * **套算一次 account-once**: once some sets are combined, each remaining set may be combined only
+#   once, with one of these;
 # * **不得相同 non-identical**: a set that made a fan with one set may not make the same with another;
 # * **就高不就低 high versus low**: of several readings the best counts.
 #
@@ -116,12 +138,12 @@ changes = {
     "robbing the kong 抢杠和": {"robbing_kong": True},
     "with two flowers 花牌": {"flowers": 2},
 }
+rows = []
 for name, circumstances in changes.items():
     changed = score(ready, **circumstances)
-    values = {key: n * mjlab.ruleset().fan_value(key) for key, n in changed.fans.items()}
-    fans = " + ".join(f"{mjlab.fan(key).zh} {value}" for key, value in values.items())
-    legal = "wins " if changed.legal_win else "may not win"
-    print(f"{changed.total:3}  {legal:12} {name:34} {fans}")
+    legal = "yes" if changed.legal_win else "no"
+    rows.append({"won": name, "total": changed.total, "legal": legal, "fan": listed(changed)})
+at_left(pd.DataFrame(rows)).hide(axis=0)
 
 # %% [markdown]
 # Two flowers bring points but do not help to reach eight: `total` has them, `fan_total` does not.
@@ -147,7 +169,7 @@ def show(hand, **circumstances):
 
 controls = interact(
     show,
-    hand=Text("{1111z}123m789m9p888s+9p", continuous_update=False),
+    hand=Text("{1111z}12378m99p888s+9m", continuous_update=False),
     language=Dropdown(options=["en", "zh", "both"]),
     seat=Dropdown(options="ESWN"),
     round=Dropdown(options="ESWN"),
@@ -163,14 +185,14 @@ controls = interact(
 # ## 5. Several readings
 #
 # 222333444 is three pungs or three chows, never both. Here a discard completes the third pung, which
-# is then not concealed, and the chows are worth more; self-drawn the pungs are. The other reading
-# is shown last.
+# is then not concealed, and the chows are worth more, by one fan; self-drawn the pungs are, by far.
+# The other reading is shown last.
 
 # %%
-explain("678m2223334466s+4s", seat="S")
+explain("234m2223334466s+4s", seat="S")
 
 # %%
-explain("678m2223334466s+4s", seat="S", self_drawn=True)
+explain("234m2223334466s+4s", seat="S", self_drawn=True)
 
 # %% [markdown]
 # ## 6. The wait
@@ -189,10 +211,12 @@ explain("445566m2277779s+8s")
 
 # %%
 kongs = "{1111s}[2222m]456m567p8s+8s"
+rows = []
 for name in ("mcr1998", "mcr1998_online", "mcr2006", "mcr2014"):
     other = score(kongs, ruleset=name, seat="S")
-    fans = ", ".join(mjlab.fan(key).zh for key in other.fans)
-    print(f"{name:15} {other.total:2}  {'legal' if other.legal_win else 'not legal':9}  {fans}")
+    legal = "yes" if other.legal_win else "no"
+    rows.append({"ruleset": name, "total": other.total, "legal": legal, "fan": listed(other)})
+at_left(pd.DataFrame(rows)).hide(axis=0)
 
 # %% [markdown]
 # ## 8. Many hands at once
@@ -209,7 +233,7 @@ hands = [
     "123m456p789s1122z+3z",
     "11111m222m333m44p+4p",
 ]
-mjlab.score_batch(hands).to_frame()
+at_left(mjlab.score_batch(hands).to_frame())
 
 # %% [markdown]
 # ## Over to you

@@ -218,36 +218,36 @@ pd.DataFrame(
 
 # %%
 HANDS, DRAWS, CHUNK = 1_000_000, 18, 50_000
-levels = np.zeros((DRAWS + 1, 9), np.int64)  # hands at each shanten (-1 to 7) after each draw
+FORM = "best"  # the form a hand is played for: the closest of all, or one of FORMS
+LEVELS = np.arange(-1, 14)  # shanten: complete is -1; thirteen orphans may be 13 away
+levels = np.zeros((DRAWS + 1, len(LEVELS)), np.int64)  # hands at each level after each draw
 kinds_of_wait = np.zeros(20, np.int64)  # hands by the number of kinds waited for when first ready
 tiles_of_wait = np.zeros(60, np.int64)
 
 
 def note_ready(hands):
     """Count the waits of hands that have just become ready."""
-    both = waits_batch(hands, threads=2)
-    kinds_of_wait[: np.bitwise_count(both.live).max(initial=0) + 1] += np.bincount(
-        np.bitwise_count(both.live)
-    )
-    bits = both.live[:, None] >> np.arange(34) & 1
+    live = waits_batch(hands, form=FORM, threads=2).live
+    bits = live[:, None] >> np.arange(34) & 1
+    kinds_of_wait[:] += np.bincount(bits.sum(axis=1), minlength=20)
     tiles_of_wait[:] += np.bincount((bits * (4 - hands)).sum(axis=1), minlength=60)
 
 
-for _ in track(range(HANDS // CHUNK), description="playing"):
-    hands, draws = deal(CHUNK, DRAWS)
-    row = np.arange(CHUNK)
-    now = shanten_batch(hands, threads=2)
-    levels[0] += np.bincount(now + 1, minlength=9)
+for begun in track(range(0, HANDS, CHUNK), description="playing"):
+    hands, draws = deal(min(CHUNK, HANDS - begun), DRAWS)
+    row = np.arange(len(hands))
+    now = shanten_batch(hands, form=FORM, threads=2)
+    levels[0] += np.bincount(now + 1, minlength=len(LEVELS))
     note_ready(hands[now == 0])
     playing = now >= 0
     for turn in range(DRAWS):
         active = row[playing]
         hands[active, draws[active, turn]] += 1
-        found = discards_batch(hands[active], threads=2)
+        found = discards_batch(hands[active], form=FORM, threads=2)
         worse = found.shanten.astype(np.int64) * 256 + 255 - found.live
         slot = worse.argmin(axis=1)
         before = now[active]
-        drawn = shanten_batch(hands[active], threads=2)
+        drawn = shanten_batch(hands[active], form=FORM, threads=2)
         won = active[drawn == -1]
         kept = drawn != -1
         hands[active[kept], found.tile[kept, slot[kept]]] -= 1
@@ -255,7 +255,7 @@ for _ in track(range(HANDS // CHUNK), description="playing"):
         now[won] = -1
         playing[won] = False
         note_ready(hands[active[kept & (before > 0) & (now[active] == 0)]])
-        levels[turn + 1] += np.bincount(now + 1, minlength=9)
+        levels[turn + 1] += np.bincount(now + 1, minlength=len(LEVELS))
 assert (levels.sum(axis=1) == HANDS).all()
 
 # %% [markdown]
@@ -265,8 +265,8 @@ assert (levels.sum(axis=1) == HANDS).all()
 # %%
 share = levels / HANDS
 figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.5))
-names = ["complete", "ready", *(f"{s}-shanten" for s in range(1, 8))]
-there = levels.sum(axis=0) > 0  # no hand of the deal is further away than the last of these
+names = ["complete", "ready", *(f"{s}-shanten" for s in LEVELS[2:])]
+there = levels.sum(axis=0) > 0  # no hand is further away than the last of these
 colours = plt.cm.viridis(np.linspace(0, 1, there.sum()))
 bands = left.stackplot(range(DRAWS + 1), share.T[there], colors=colours)
 left.set(
@@ -278,7 +278,7 @@ left.set(
 )
 shown = [name for name, any_hand in zip(names, there, strict=True) if any_hand]
 left.legend(bands[::-1], shown[::-1], loc="center left", bbox_to_anchor=(1, 0.5), fontsize=8)
-mean = (share * np.arange(-1, 8)).sum(axis=1)
+mean = (share * LEVELS).sum(axis=1)
 right.plot(range(DRAWS + 1), mean, marker="o")
 right.set(
     xlabel="tiles drawn",
@@ -290,12 +290,13 @@ right.grid(alpha=0.3)
 figure.tight_layout()
 
 # %%
+told = np.arange(0, DRAWS + 1, 6)
 pd.DataFrame(
     {
-        "drawn": [0, 6, 12, 18],
-        "ready or complete": [share[d, :2].sum() for d in (0, 6, 12, 18)],
-        "complete": [share[d, 0] for d in (0, 6, 12, 18)],
-        "mean shanten": [mean[d] for d in (0, 6, 12, 18)],
+        "drawn": told,
+        "ready or complete": share[told, :2].sum(axis=1),
+        "complete": share[told, 0],
+        "mean shanten": mean[told],
     }
 ).round(4)
 
@@ -314,7 +315,7 @@ kinds.index.name = "kinds waited for"
 
 def bars(axes, hands, last, **labels):
     """Shares from the narrowest wait there is, and one bar for `last` or more."""
-    first = hands.nonzero()[0][0]
+    first = (hands > 0).argmax()
     shares = np.append(hands[first:last], hands[last:].sum()) / hands.sum()
     drawn = axes.bar([*map(str, range(first, last)), f"{last}+"], shares)
     axes.bar_label(drawn, fmt="{:.1%}", fontsize=8)
@@ -343,7 +344,6 @@ kinds[kinds["hands"] > 0].round(4)
 # %% [markdown]
 # ## Over to you
 #
-# 1. In section 3, make `f1` wait for four tiles by changing the pair.
-# 2. Does a hand that keeps only sets in mind become ready later? Give `form="regular"`
-#    to `shanten_batch` and `discards_batch` in section 5.
+# 1. In section 3, make `f1` wait for four kinds of tiles by changing the pair.
+# 2. Does a hand that keeps only sets in mind become ready later? Set `FORM = "regular"` in section 5.
 # 3. Find a ready hand with nine live waits (hint: one suit).
