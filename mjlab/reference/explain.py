@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from mjlab.errors import MjlabError
 from mjlab.notation import format_tiles
 from mjlab.reference.facts import Instance
+from mjlab.reference.near_misses import near_misses
 from mjlab.reference.readings import Group
 from mjlab.reference.waits import waits_of
-from mjlab.reference.wording import LANGUAGES, Language, columns, say
+from mjlab.reference.wording import LANGUAGES, Language, columns, problem_zh, say
 from mjlab.rules import fan
-from mjlab.tiles import name_en
+from mjlab.tiles import code, name_en
 
 if TYPE_CHECKING:  # a score explains itself by this module
     from mjlab.reference.principles import Uncounted
@@ -38,7 +39,7 @@ class Explanation:
     score : Score
         The score to be explained.
     language : {"en", "zh", "both"}
-        Language of the sentences; fan are named in Chinese and English in any case.
+        English, fan by their Chinese names too; Chinese only; or everything in both.
 
     Raises
     ------
@@ -78,6 +79,9 @@ class Explanation:
     def _say(self, phrase: str, **parts: object) -> str:
         return say(phrase, self.language, **parts)
 
+    def _name(self, key: str) -> str:
+        return fan(key).zh if self.language == "zh" else fan(key).name
+
     # What there is to say ------------------------------------------------------------------
 
     def circumstances(self) -> list[str]:
@@ -109,33 +113,46 @@ class Explanation:
         exhausted = self.score.rules.wait_counts_exhausted
         waited = waits_of(win.concealed, win.melds, exhausted)
         told.append(f"{self._say('waits')} {format_tiles(waited)}")
-        told += [f"{self._say('problem')} {problem}" for problem in win.problems]
+        for problem in win.problems:
+            named = problem_zh(problem, code(win.tile)) if self.language == "zh" else problem
+            told.append(f"{self._say('problem')} {named}")
         return told
 
     def _counted(self) -> Iterator[tuple[str, str, tuple[Instance, ...]]]:
-        """Name, value and instances of each counted fan, the highest first."""
+        """Key, value and instances of each counted fan, the highest first."""
         for key, instances in self.score.readings[0].by_value():
             value, times = self.score.rules.fan_value(key), len(instances)
-            yield fan(key).name, f"{value}×{times}" if times > 1 else str(value), instances
+            yield key, f"{value}×{times}" if times > 1 else str(value), instances
 
     def _uncounted(self) -> Iterator[tuple[str, Instance, str]]:
-        """Name, instance and reason of each fan that is there but not counted.
+        """Key, instance and reason of each fan that is there but not counted.
 
         Equal sets make equal instances, which are told once.
         """
         told = set()
         for one in self.score.readings[0].uncounted:
-            line = fan(one.key).name, one.instance, self._reason(one)
+            line = one.key, one.instance, self._reason(one)
             if (line[0], str(line[1]), line[2]) not in told:
                 told.add((line[0], str(line[1]), line[2]))
                 yield line
 
+    def _missed(self) -> Iterator[tuple[str, Instance, str]]:
+        """Key, instance and reason of each fan that is missed by one thing only."""
+        for missed in near_misses(self.score):
+            yield missed.key, missed.instance, self._say(missed.reason, part=missed.part)
+
+    def _left_out(self) -> Iterator[tuple[str, list[tuple[str, Instance, str]]]]:
+        """Heading and rows of what is there but not counted, and of what is just missed."""
+        for heading, rows in (("uncounted", self._uncounted()), ("missed", self._missed())):
+            if found := list(rows):
+                yield self._say(heading), found
+
     def _reason(self, one: Uncounted) -> str:
         """Which counted fan hide it, and for account-once which sets they join."""
         if one.principle == "non_repeat":
-            return f"{self._say('non_repeat')} {', '.join(fan(key).name for key in one.because)}"
+            return f"{self._say('non_repeat')} {', '.join(map(self._name, one.because))}"
         first, last = one.ends
-        chain = ", ".join(f"{fan(key).name} ({instance})" for key, instance in one.chain)
+        chain = ", ".join(f"{self._name(key)} ({instance})" for key, instance in one.chain)
         return f"{self._say('account_once', first=first, last=last)} {chain}"
 
     def _result(self) -> list[str]:
@@ -151,18 +168,24 @@ class Explanation:
         """Other ways to count as high, and the best of the lower readings."""
         told = []
         shown = {tuple(self.score.fans.items())}
-        for other in self.score.readings[1:]:
+        same = self.score.reading.has_sets_of
+        # Other names for the sets shown come before other sets.
+        for other in sorted(self.score.readings[1:], key=lambda one: not same(one.reading)):
             fans = tuple(other.fans.items())
-            if fans not in shown:
-                shown.add(fans)
-                told.append(f"{self._say('ties')} {_listed(other)}")
+            if fans in shown:
+                continue
+            shown.add(fans)
+            if same(other.reading):
+                told.append(f"{self._say('tied_names')} {_listed(other)}")
+            else:
+                told.append(f"{self._say('tied_reading')} {other}")
         rejected = self.score.rejected
         if rejected is None:
             return told
         return [*told, f"{self._say('rejected', n=rejected.fan_total)} {rejected}"]
 
-    def _made_by(self, key_name: str, instance: Instance) -> str:
-        if key_name == fan("flower_tiles").name:
+    def _made_by(self, key: str, instance: Instance) -> str:
+        if key == "flower_tiles":
             return self._say("flower")
         return str(instance) or self._say("whole_hand")
 
@@ -178,17 +201,18 @@ class Explanation:
             self._say("counted"),
             columns([(*row, "; ".join(made)) for *row, made in self._lines()], numbers=[1]),
         ]
-        hidden = [(name, self._made_by(name, i), why) for name, i, why in self._uncounted()]
-        if hidden:
-            parts += [self._say("uncounted"), columns(hidden)]
+        for heading, rows in self._left_out():
+            cells = [(self._name(key), self._made_by(key, made), why) for key, made, why in rows]
+            parts += [heading, columns(cells)]
         parts += [f"{self._say('total')}: {'; '.join(self._result())}"]
         if compared := self._compared():
             parts += [self._say("highest"), *(f"  {line}" for line in compared)]
         return "\n".join(parts)
 
     def _lines(self) -> Iterator[tuple[str, str, list[str]]]:
-        for name, value, instances in self._counted():
-            yield name, value, list(dict.fromkeys(self._made_by(name, i) for i in instances))
+        for key, value, instances in self._counted():
+            made = dict.fromkeys(self._made_by(key, instance) for instance in instances)
+            yield self._name(key), value, list(made)
 
     # HTML ----------------------------------------------------------------------------------
 
@@ -204,7 +228,7 @@ class Explanation:
 def summary(score: Score) -> str:
     """The reading, the fan and the total, as ``str(score)`` shows them."""
     explanation = Explanation(score)
-    rows = [(name, value) for name, value, _ in explanation._counted()]
+    rows = [(explanation._name(key), value) for key, value, _ in explanation._counted()]
     return "\n".join(
         [str(score.reading), columns(rows, numbers=[1]), ", ".join(explanation._result())]
     )
@@ -222,15 +246,11 @@ def _page(explanation: Explanation, drawn: _Draw) -> str:
     score, say_it = explanation.score, explanation._say
     counted = [
         [
-            escape(name),
+            escape(explanation._name(key)),
             f"<b>{escape(value)}</b>",
-            _made_by_html(explanation, name, instances, drawn),
+            _made_by_html(explanation, key, instances, drawn),
         ]
-        for name, value, instances in explanation._counted()
-    ]
-    hidden = [
-        [escape(name), _made_by_html(explanation, name, (instance,), drawn), escape(why)]
-        for name, instance, why in explanation._uncounted()
+        for key, value, instances in explanation._counted()
     ]
     parts = [
         f"<code>{escape(str(score.win))}</code>",
@@ -240,8 +260,16 @@ def _page(explanation: Explanation, drawn: _Draw) -> str:
         _heading(say_it("counted")),
         _table(counted),
     ]
-    if hidden:
-        parts += [_heading(say_it("uncounted")), _table(hidden)]
+    for heading, rows in explanation._left_out():
+        cells = [
+            [
+                escape(explanation._name(key)),
+                _made_by_html(explanation, key, (instance,), drawn),
+                escape(why),
+            ]
+            for key, instance, why in rows
+        ]
+        parts += [_heading(heading), _table(cells)]
     parts.append(_heading(f"{say_it('total')}: {'; '.join(explanation._result())}"))
     if compared := explanation._compared():
         parts.append(_heading(say_it("highest")))
@@ -264,12 +292,12 @@ def _drawn_group(group: Group, drawn: _Draw) -> str:
 
 
 def _made_by_html(
-    explanation: Explanation, name: str, instances: Iterable[Instance], drawn: _Draw
+    explanation: Explanation, key: str, instances: Iterable[Instance], drawn: _Draw
 ) -> str:
     pictures = []
     for instance in instances:
         tiles = [t for group in instance.groups for t in group.tiles] or list(instance.tiles)
-        pictures.append(drawn(tiles, 22) if tiles else escape(explanation._made_by(name, instance)))
+        pictures.append(drawn(tiles, 22) if tiles else escape(explanation._made_by(key, instance)))
     return " &nbsp; ".join(dict.fromkeys(pictures))
 
 

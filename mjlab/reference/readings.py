@@ -143,6 +143,19 @@ class Reading:
         """The group that took the winning tile."""
         return next(g for g in self.groups if g.win is not None)
 
+    def has_sets_of(self, other: Reading) -> bool:
+        """Whether the groups are the same, whichever of them took the winning tile.
+
+        Examples
+        --------
+        >>> first, second, third = readings(Win.parse("[999s]2223455m777z+5m"))
+        >>> first.has_sets_of(second), second.has_sets_of(third)
+        (False, True)
+        """
+        return [replace(g, win=None) for g in self.groups] == [
+            replace(g, win=None) for g in other.groups
+        ]
+
     def __str__(self) -> str:
         return " ".join(map(str, self.groups))
 

@@ -200,12 +200,12 @@ class Score:
         return payment(self.total, winner, discarder)
 
     def explain(self, language: Language = "en") -> Explanation:
-        """Explain the score: fan counted and not counted, principles, other readings.
+        """Explain the score: fan counted, not counted and just missed, principles, other readings.
 
         Parameters
         ----------
         language : {"en", "zh", "both"}
-            Language of the sentences; fan are named in both in any case.
+            English, fan by their Chinese names too; Chinese only; or everything in both.
 
         Returns
         -------
@@ -220,10 +220,12 @@ class Score:
         牌型: 四副一将
           [345m] 567p 23s+4s 678s 55m
         计番
-          平和 All Chows    2  全手
-          断幺 All Simples  2  全手
+          平和  2  整手牌
+          断幺  2  整手牌
         不计
-          无字 No Honors  全手  不重复, 已含于 平和 All Chows
+          无字  整手牌  不重复, 已含于 平和
+        不成立
+          门前清  整手牌  有吃碰明杠: [345m]
         合计: 4 番, 8 番起和; 错和
         """
         return Explanation(self, language)

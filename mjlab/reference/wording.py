@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 from unicodedata import east_asian_width
 
-__all__ = ["LANGUAGES", "Language", "columns", "say"]
+__all__ = ["LANGUAGES", "Language", "columns", "problem_zh", "say"]
 
 Language = Literal["en", "zh", "both"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh", "both")
@@ -17,6 +17,7 @@ _PHRASES: Final = {
     "reading": ("Reading", "牌型"),
     "counted": ("Counted", "计番"),
     "uncounted": ("There, but not counted", "不计"),
+    "missed": ("Just missed", "不成立"),
     "total": ("Total", "合计"),
     "highest": ("High versus low", "就高不就低"),
     # Shapes
@@ -37,19 +38,40 @@ _PHRASES: Final = {
     "waits": ("waits, by shape:", "听牌:"),
     "problem": ("impossible, taken as claimed:", "情况矛盾, 照计:"),
     # Reasons
-    "whole_hand": ("whole hand", "全手"),
+    "whole_hand": ("whole hand", "整手牌"),
     "flower": ("one for each flower", "每张一分"),
     "non_repeat": ("non-repeat, implied by", "不重复, 已含于"),
     "account_once": (
         "account-once, {first} and {last} are joined by",
         "套算一次, {first} 与 {last} 已组合于",
     ),
+    "by_discard": (
+        "{part} is finished by a discard, so it is not concealed",
+        "{part} 因点和而成, 不算暗刻",
+    ),
+    "claimed": ("{part} is claimed", "有吃碰明杠: {part}"),
+    "other_waits": ("the hand waits for {part} too, by shape", "按牌型还听 {part}"),
     # Result
     "fan_total": ("{n} fan, {least} are needed", "{n} 番, {least} 番起和"),
     "too_low": ("not enough for a win", "错和"),
     "points": ("with the flowers {n} points", "连花牌共 {n} 分"),
-    "rejected": ("the best other reading has {n} fan:", "另一种牌型最多 {n} 番:"),
-    "ties": ("as high, named otherwise:", "同番的另一种计法:"),
+    "rejected": ("the best other reading has {n} fan:", "另一种拆法最多 {n} 番:"),
+    "tied_names": ("as high, named otherwise:", "同番的另一种计法:"),
+    "tied_reading": ("another reading is as high:", "同番的另一种拆法:"),
+}
+
+_PROBLEMS_ZH: Final = {
+    "a kong replacement is a self-drawn tile": "杠上开花必是自摸",
+    "a kong replacement needs a kong in the hand": "杠上开花, 手中却无杠",
+    "a robbed kong is another player's tile": "抢杠和不是自摸",
+    "a robbed kong is not a kong replacement": "抢杠和不是杠上开花",
+    "no kong may be declared when the wall is empty": "牌墙已空, 不得开杠",
+    "a robbed kong shows all four {tile}, the winner holds another": (
+        "四张 {tile} 皆在杠中, 和家又有"
+    ),
+    "the other three {tile} lie face up, but one stands in the winner's hand": (
+        "另三张 {tile} 已亮明, 和家手中却有"
+    ),
 }
 
 
@@ -74,6 +96,25 @@ def say(phrase: str, language: Language, **parts: object) -> str:
     if language == "both":
         return f"{chinese.removesuffix(':')} / {english}"
     return english if language == "en" else chinese
+
+
+def problem_zh(problem: str, tile: str) -> str:
+    """Return in Chinese what makes the circumstances of a win impossible.
+
+    Parameters
+    ----------
+    problem : str
+        One of ``Win.problems``; another text is returned as it is.
+    tile : str
+        The winning tile, as it is written there.
+
+    Examples
+    --------
+    >>> problem_zh("a robbed kong is another player's tile", "1z")
+    '抢杠和不是自摸'
+    """
+    known = _PROBLEMS_ZH.get(problem.replace(tile, "{tile}"))
+    return known.format(tile=tile) if known else problem
 
 
 def columns(rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), indent: str = "  ") -> str:

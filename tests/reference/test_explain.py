@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from itertools import takewhile
 
 import pytest
 
@@ -38,15 +39,30 @@ def test_text_in_english():
 def test_text_in_chinese():
     text = str(score(WIN).explain("zh"))
     assert "东风圈南风位; 点和; 花牌: 3; 听牌: 1z" in text
-    assert "喜相逢 Mixed Double Chow" in text  # fan are named in both
+    assert "  喜相逢    1  [678m] 678p" in text
+    assert "  缺一门    1  整手牌" in text
+    assert "  幺九刻  {5555z}  不重复, 已含于 箭刻" in text
     assert "合计: 8 番, 8 番起和; 连花牌共 11 分" in text
-    assert not re.search(r"whole|flower\b|round|Counted", text)
 
 
 def test_text_in_both():
     text = str(score(WIN).explain("both"))
     assert "点和 / won on a discard" in text
     assert "听牌 / waits, by shape: 1z" in text
+    assert "  喜相逢 Mixed Double Chow    1  [678m] 678p" in text
+    assert "  缺一门 One Voided Suit      1  整手牌 / whole hand" in text
+
+
+def test_chinese_is_chinese_throughout():
+    """Latin letters are those of tiles: 1m, [789s], +5z."""
+    claims = ("last_of_kind", "wall_last", "kong_replacement", "robbing_kong", "self_drawn")
+    for i, win in enumerate(wins(200, seed=5)):
+        claimed = {name: bool(i >> bit & 1) for bit, name in enumerate(claims)}
+        for one in (win, win.changed(strict=False, **claimed)):
+            told = score(one).explain("zh")
+            assert not re.search("[A-Za-z]{2}", str(told)), told
+            page = re.sub("<svg .*?</svg>", "", told._repr_html_())  # tiles are named in both
+            assert not re.search("[A-Za-z]{2}", " ".join(text_of(page))), told
 
 
 def test_no_other_language():
@@ -69,7 +85,66 @@ def test_what_is_not_counted_is_told_with_its_principle():
         "account-once, [789m] and 456m are joined by "
         "清龙 Pure Straight ([123m] [456m] [789m]), 一般高 Pure Double Chow ([456m] 456m)",
     ] in rows
-    assert "as high, named otherwise: 清龙 16, 混一色 6, 连六 1, 单钓将 1" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (  # the same sets, another choice of fan
+            "[123m][456m][789m]456m5z+5z",
+            {
+                "en": "as high, named otherwise: 清龙 16, 混一色 6, 连六 1, 单钓将 1",
+                "zh": "同番的另一种计法: 清龙 16, 混一色 6, 连六 1, 单钓将 1",
+                "both": "同番的另一种计法 / as high, named otherwise: "
+                "清龙 16, 混一色 6, 连六 1, 单钓将 1",
+            },
+        ),
+        (  # the same sets, the winning tile in another of them
+            "[1111s][345p]12234m33z+3m",
+            {"en": "as high, named otherwise: 幺九刻 1, 明杠 1, 坎张 1"},
+        ),
+        (  # other sets
+            "678m2223334466s+4s",
+            {
+                "en": "another reading is as high: 678m 222s 333s 44s+4s 66s: "
+                "一色三节高 24, 门前清 2, 双暗刻 2, 断幺 2, 缺一门 1",
+                "zh": "同番的另一种拆法: 678m 222s 333s 44s+4s 66s: "
+                "一色三节高 24, 门前清 2, 双暗刻 2, 断幺 2, 缺一门 1",
+            },
+        ),
+        (  # a lower reading
+            "1122377889955m+3m",
+            {"zh": "另一种拆法最多 48 番: 11m 22m 3m+3m 55m 77m 88m 99m: 七对 24, 清一色 24"},
+        ),
+    ],
+)
+def test_other_readings_and_other_names_are_told_apart(text, told):
+    scored = score(Win.parse(text))
+    for language, line in told.items():
+        explained = scored.explain(language)
+        assert str(explained).splitlines()[-1].strip() == line
+        assert line in text_of(explained._repr_html_())
+
+
+def test_every_other_way_to_count_as_high_is_told():
+    def sets(reading):
+        return [(group.kind, group.tiles, group.meld) for group in reading.groups]
+
+    named, read = 0, 0
+    for win in wins(1500, seed=12):
+        scored = score(win)
+        ways = {tuple(one.fans.items()) for one in scored.readings}
+        alike = {
+            tuple(one.fans.items())
+            for one in scored.readings
+            if sets(one.reading) == sets(scored.reading)
+        }
+        text = str(scored.explain())
+        assert text.count("as high, named otherwise:") == len(alike) - 1
+        assert text.count("another reading is as high:") == len(ways - alike)
+        named, read = named + len(alike) - 1, read + len(ways - alike)
+    assert named
+    assert read
 
 
 def test_links_over_other_sets_are_told():
@@ -107,9 +182,13 @@ def test_chains_of_account_once_hold():
 
 def hidden(text, **circumstances):
     """The lines on what is there but not counted."""
-    told = str(score(Win.parse(text, **circumstances)).explain())
-    part = told.partition("There, but not counted\n")[2].partition("\nTotal")[0]
-    return [line.strip() for line in part.splitlines()]
+    return lines_below("There, but not counted", score(Win.parse(text, **circumstances)).explain())
+
+
+def lines_below(heading, explanation):
+    """The indented lines below a heading."""
+    below = str(explanation).partition(f"\n{heading}\n")[2].splitlines()
+    return [line.strip() for line in takewhile(lambda line: line.startswith("  "), below)]
 
 
 @pytest.mark.parametrize(
@@ -255,6 +334,13 @@ class Checker(HTMLParser):
         self.text.append(data)
 
 
+def text_of(page):
+    """The texts of a page."""
+    checker = Checker()
+    checker.feed(page)
+    return checker.text
+
+
 @pytest.mark.parametrize("language", ["en", "zh", "both"])
 def test_html_stands_by_itself(language):
     page = score(WIN).explain(language)._repr_html_()
@@ -265,7 +351,8 @@ def test_html_stands_by_itself(language):
     assert page.count("<svg ") > 6
     text = "".join(checker.text)
     for key in score(WIN).fans:
-        assert fan(key).name in text
+        assert (fan(key).zh if language == "zh" else fan(key).name) in text
+        assert (fan(key).en in text) == (language != "zh")
     assert "<script" not in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
