@@ -6,14 +6,13 @@ Nothing is compiled here: an answer takes some hundredths of a second. For many 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from mjlab.api.efficiency_forms import unknown_form
 from mjlab.api.efficiency_results import Discard, Discards, Shanten, Useful, Waits, outer_first
 from mjlab.errors import HandError
 from mjlab.hand import Hand
-from mjlab.notation import Dialect, parse_tiles
+from mjlab.notation import Dialect, check_dialect, parse_tiles, tile_indices
 from mjlab.reference.efficiency import FORMS, Distance, distances, waits_by_form
 from mjlab.tiles import N_KINDS, code
 
@@ -202,6 +201,7 @@ def discards(
 
 
 def _hand(hand: object, dialect: Dialect) -> Hand:
+    check_dialect(dialect)
     if isinstance(hand, str):
         return Hand.parse(hand, dialect)
     if not isinstance(hand, Hand):
@@ -229,8 +229,8 @@ def _closest(
 ) -> tuple[int, tuple[str, ...], dict[int, int]]:
     """Shanten, the forms that attain it, and the useful tiles with the copies left."""
     found = _distances(hand, standing)
-    if form != "best":
-        if form not in FORMS:
+    if not isinstance(form, str) or form != "best":
+        if not isinstance(form, str) or form not in FORMS:
             raise unknown_form(form)
         if form not in found:
             raise HandError(f"the sets laid aside rule out {form}", text=str(hand))
@@ -243,25 +243,23 @@ def _closest(
 
 def _seen(hand: Hand, visible: str | Iterable[int] | None, dialect: Dialect) -> list[int]:
     """How many copies of each tile the player sees."""
-    if visible is None:
-        shown: tuple[Any, ...] = ()
-    elif isinstance(visible, str):
+    if isinstance(visible, Mapping):
+        raise HandError(
+            "visible= is a mapping, a list is expected",
+            hint="a text or tile indices, each as often as the tile lies there: '11z' or [27, 27]",
+        )
+    if isinstance(visible, str):
         shown = parse_tiles(visible, dialect)
     else:
-        shown = tuple(visible)
+        shown = () if visible is None else tuple(tile_indices(visible))
     seen = list(hand.counts)
     for tile in shown:
-        if isinstance(tile, bool) or not hasattr(tile, "__index__"):
-            raise HandError(f"{tile!r} is no tile", hint="tile indices 0-33, or a text: '1m5z'")
-        if not 0 <= int(tile) < N_KINDS:
+        if tile >= N_KINDS:
+            raise HandError(f"{code(tile)} is no tile of a hand", hint="flowers are left out")
+        seen[tile] += 1
+        if seen[tile] > 4:
             raise HandError(
-                f"{code(int(tile)) if 0 <= tile < 42 else tile} is no tile of a hand",
-                hint="flowers are left out",
-            )
-        seen[int(tile)] += 1
-        if seen[int(tile)] > 4:
-            raise HandError(
-                f"five copies of {code(int(tile))} are seen",
+                f"five copies of {code(tile)} are seen",
                 hint="visible= is what lies face up beside the player's own tiles and sets",
             )
     return seen

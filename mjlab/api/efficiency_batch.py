@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,7 +15,7 @@ from mjlab.api.efficiency_first import unhindered
 from mjlab.api.efficiency_forms import unknown_form
 from mjlab.api.efficiency_many import DiscardsBatch, UsefulBatch, WaitsBatch
 from mjlab.api.threads import threads_asked
-from mjlab.encode.cells import is_missing, labels_of
+from mjlab.encode.cells import is_frame, labels_of, rows_of
 from mjlab.encode.hands import HandBatch, visible_counts
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Hand
@@ -86,7 +86,7 @@ def shanten_batch(
     """
     batch = _batch(hands, melds, n_melds)
     n = len(batch)
-    if form == "all":
+    if isinstance(form, str) and form == "all":
         table = np.empty((n, 5), np.int8)
         best = np.empty(n, np.int8)
 
@@ -272,26 +272,19 @@ def _batch(
         if spare >= 0:
             hands._refuse_but(spare)
         return hands
-    if isinstance(hands, np.ndarray) and hands.dtype.kind != "O" and hands.dtype.kind not in "UT":
-        return HandBatch._of(hands, melds, n_melds, copy=False, spare=spare)
-    if isinstance(hands, Mapping):
-        raise MjlabError("a mapping is no list of hands", hint="a list, a frame or an array")
     index = labels_of(hands)
     if hasattr(hands, "columns") and hasattr(hands, "to_numpy"):
         hands = _column_or_counts(hands)
-    rows = list(hands) if isinstance(hands, Iterable) and not isinstance(hands, str) else hands
-    if isinstance(rows, list) and not rows:
-        rows = np.zeros((0, N_KINDS), np.uint8)
-    if isinstance(rows, list) and any(
-        isinstance(row, (Hand, str)) or is_missing(row) for row in rows
-    ):
+    if is_frame(hands) or (isinstance(hands, np.ndarray) and hands.dtype.kind not in "OUT"):
+        return HandBatch._of(hands, melds, n_melds, copy=False, spare=spare, index=index)
+    rows = rows_of(hands, "hands", "a list, a frame, or an array of counts of shape (N, 34)")
+    if any(isinstance(row, (str, bytes)) or not isinstance(row, Iterable) for row in rows):
         if melds is not None or n_melds is not None:
             raise MjlabError("a hand knows its sets", hint="leave out melds= and n_melds=")
         given = rows if index is None else hands  # a series has its labels
         return _batch(HandBatch.from_hands(given), None, None, spare)
-    if isinstance(rows, (str, Hand)):
-        return HandBatch.from_hands(cast("list[Hand]", rows))  # refused there
-    return HandBatch._of(rows, melds, n_melds, copy=False, spare=spare, index=index)
+    counts = rows or np.zeros((0, N_KINDS), np.uint8)
+    return HandBatch._of(counts, melds, n_melds, copy=False, spare=spare, index=index)
 
 
 def _column_or_counts(frame: Any) -> Any:
@@ -302,13 +295,13 @@ def _column_or_counts(frame: Any) -> Any:
             raise HandError(f"the frame has {names.count('hand')} columns 'hand'")
         return frame["hand"]
     kinds = [getattr(dtype, "kind", "O") for dtype in frame.dtypes]
-    if len(names) != N_KINDS or not set(kinds) <= set("iuO"):
+    if len(names) != N_KINDS or not set(kinds) <= set("iufbO"):
         listed = ", ".join(map(repr, names[:10])) + (", ..." if len(names) > 10 else "")
         raise HandError(
             f"the frame has neither a column 'hand' nor {N_KINDS} columns of counts",
             hint=f"give the column itself, frame['hands']; there are {listed or 'none'}",
         )
-    return frame.to_numpy()
+    return frame if is_frame(frame) else frame.to_numpy()
 
 
 def _seen(batch: HandBatch, visible: ArrayLike | None) -> NDArray[Any]:
@@ -325,9 +318,9 @@ def _seen(batch: HandBatch, visible: ArrayLike | None) -> NDArray[Any]:
 
 
 def _wanted(form: str, *, every: bool = False) -> int:
-    if form == "best":
+    if isinstance(form, str) and form == "best":
         return 31
-    if form not in FORMS:
+    if not isinstance(form, str) or form not in FORMS:
         raise unknown_form(form, every=every)
     return 1 << FORMS.index(form)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from mjlab.errors import MjlabError
 from mjlab.hand import Hand
 from mjlab.tiles import N_KINDS, code, is_honor, is_terminal, rank
 
@@ -38,6 +40,11 @@ def tiles_of(mask: int | np.integer[Any]) -> tuple[int, ...]:
     tuple of int
         Tile indices 0-33, ascending.
 
+    Raises
+    ------
+    MjlabError
+        For what is no whole number, or has a bit beyond the 34 kinds.
+
     Examples
     --------
     >>> tiles_of(0b101)
@@ -46,7 +53,12 @@ def tiles_of(mask: int | np.integer[Any]) -> tuple[int, ...]:
     >>> format_tiles(tiles_of(waits_batch(["123m456p78s11222z"]).live[0]))
     '69s'
     """
-    bits = int(mask)
+    try:
+        bits = -1 if isinstance(mask, bool) else operator.index(mask)
+    except TypeError:
+        bits = -1
+    if not 0 <= bits < 1 << N_KINDS:
+        raise MjlabError(f"{mask!r} is no mask of tiles", hint="bit t for tile t: tiles_of(0b101)")
     return tuple(tile for tile in range(N_KINDS) if bits >> tile & 1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from mjlab import reference
 from mjlab.api.threads import threads_asked
 from mjlab.encode import WinBatch
-from mjlab.encode.cells import labels_of
+from mjlab.encode.cells import is_frame, labels_of, row_number, rows_of
 from mjlab.encode.rules import rule_arrays
 from mjlab.encode.same import different_rows
 from mjlab.errors import HandError
 from mjlab.hand import Win
-from mjlab.notation import Dialect
+from mjlab.hand.values import flag_of
+from mjlab.notation import Dialect, check_dialect
 from mjlab.reference.wording import Language
 from mjlab.rules import FANS, RuleSet
 from mjlab.rules import ruleset as find_ruleset
@@ -81,6 +82,7 @@ def score(
     """
     if "text" in circumstances:
         raise HandError("'text' is no circumstance", hint="the hand is the first argument")
+    check_dialect(dialect)
     if isinstance(win, str):
         win = Win.parse(win, dialect, **circumstances)
     elif not isinstance(win, Win):
@@ -191,7 +193,8 @@ class ScoreBatch:
         >>> score_batch(["19m19p19s1234567z+1z"]).fan_names(0)
         {'thirteen_orphans': 1}
         """
-        return {FANS[i].key: int(self.fans[row, i]) for i in np.flatnonzero(self.fans[row])}
+        counted = self.fans[row_number(row, len(self))]
+        return {FANS[i].key: int(counted[i]) for i in np.flatnonzero(counted)}
 
     def to_frame(self, *, columns: bool = False) -> pd.DataFrame:
         """Put the scores into a frame.
@@ -216,6 +219,7 @@ class ScoreBatch:
         """
         import pandas as pd
 
+        columns = flag_of("columns", columns)
         unscored = self.status != 0
         frame = pd.DataFrame(
             {
@@ -374,25 +378,16 @@ def _tables() -> NDArray[np.int64]:
 
 
 def _batch(wins: Any, hand: str, dialect: Dialect) -> WinBatch:
-    if hasattr(wins, "columns") and hasattr(wins, "index"):
+    if is_frame(wins):
         return WinBatch.from_frame(wins, hand=hand, dialect=dialect)
-    if hand != "hand":
+    if not isinstance(hand, str) or hand != "hand":
         raise HandError(
             f"hand={hand!r} names a column, but {type(wins).__name__} has none",
             hint="hand= goes with a frame",
         )
     if isinstance(wins, WinBatch):
-        if dialect != "auto":
+        if not isinstance(dialect, str) or dialect != "auto":
             raise HandError("the hands of a WinBatch are read", hint="leave out dialect=")
         return wins
-    if isinstance(wins, Mapping):
-        raise HandError(
-            "a list or a frame of hands is expected, not a mapping",
-            hint="pandas.DataFrame(...) makes a frame of it",
-        )
-    if isinstance(wins, (str, bytes, Win)) or not isinstance(wins, Iterable):
-        raise HandError(
-            f"many hands are expected, not one {type(wins).__name__}",
-            hint="score scores one hand, score_batch a list of them",
-        )
-    return WinBatch._from_any(list(wins), dialect, labels_of(wins))
+    hint = "a list or a frame; WinBatch.from_arrays takes arrays, score scores one hand"
+    return WinBatch._from_any(rows_of(wins, "hands", hint), dialect, labels_of(wins))

@@ -1,15 +1,82 @@
-"""Rows of frames and lists: what their labels are, and which cells are missing."""
+"""Rows of frames and lists: which there are, what their labels are, which cells are missing."""
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mjlab.errors import HandError
+from mjlab.hand import Hand, Win
+
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["is_missing", "labels_of", "row_name"]
+__all__ = [
+    "check_labels",
+    "is_frame",
+    "is_missing",
+    "labels_of",
+    "row_name",
+    "row_number",
+    "rows_of",
+]
+
+
+def rows_of(values: Any, what: str, hint: str) -> list[Any]:
+    """Take many rows as a list; refuse a single one, and what has no rows or no order.
+
+    Parameters
+    ----------
+    values : object
+        A list, a series, a generator ...
+    what : str
+        What the rows are.
+    hint : str
+        What may be given.
+
+    Examples
+    --------
+    >>> rows_of(iter(["1m", "2m"]), "hands", "a list of hands")
+    ['1m', '2m']
+    >>> rows_of("1m", "hands", "a list of hands")
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.HandError: many hands are expected, not one str
+      hint: a list of hands
+    """
+    one = (str, bytes, bytearray, memoryview, Hand, Win)
+    scalar = isinstance(values, np.ndarray) and values.ndim == 0
+    if scalar or isinstance(values, one) or not isinstance(values, Iterable):
+        raise HandError(f"many {what} are expected, not one {type(values).__name__}", hint=hint)
+    other = ""
+    if is_frame(values):
+        other, hint = "a frame", "its column: frame['hand']"
+    elif hasattr(values, "columns"):  # of another package
+        other, hint = f"a {type(values).__name__}", ".to_pandas()"
+    elif isinstance(values, Mapping):
+        other = "a mapping"
+    elif isinstance(values, set | frozenset):
+        other = "a set"  # which of them is the first?
+    elif isinstance(values, np.ndarray) and values.dtype.kind not in "OUT":
+        other = f"an array of {values.dtype}"
+    if other:
+        raise HandError(f"{other} is no list of {what}", hint=hint)
+    return list(values)
+
+
+def is_frame(values: Any) -> bool:
+    """Whether something is a data frame; pandas is not imported to ask.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> is_frame(pd.DataFrame()), is_frame(pd.Series()), is_frame([])
+    (True, False, False)
+    """
+    return hasattr(values, "columns") and hasattr(values, "iloc")
 
 
 def is_missing(value: Any) -> bool:
@@ -38,6 +105,49 @@ def labels_of(values: Any) -> pd.Index | None:
     (Index(['x'], dtype='str'), None)
     """
     return values.index if hasattr(values, "iloc") and hasattr(values, "index") else None
+
+
+def check_labels(name: str, values: Any, labels: pd.Index | None) -> None:
+    """Refuse a series or frame whose rows are labelled otherwise than the hands they belong to.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> check_labels("n_melds", pd.Series([0, 1], index=["y", "x"]), pd.Index(["x", "y"]))
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.HandError: n_melds has other row labels than the hands
+      hint: the same index in the same order, or n_melds.to_numpy()
+    """
+    own = labels_of(values)
+    if own is not None and labels is not None and not own.equals(labels):
+        raise HandError(
+            f"{name} has other row labels than the hands",
+            hint=f"the same index in the same order, or {name}.to_numpy()",
+        )
+
+
+def row_number(row: Any, n: int) -> int:
+    """Take the number of one of `n` rows, negative ones from the end.
+
+    Examples
+    --------
+    >>> row_number(-1, 3)
+    2
+    >>> row_number(3, 3)
+    Traceback (most recent call last):
+        ...
+    IndexError: there is no row 3, there are 3 rows
+    """
+    try:
+        number = operator.index(row)
+    except TypeError:
+        raise HandError(
+            f"a row number is expected, not {row!r}", hint=f"0 to {max(n - 1, 0)}"
+        ) from None
+    if not -n <= number < n:
+        raise IndexError(f"there is no row {number}, there are {n:,} row{'s' * (n != 1)}")
+    return number % n
 
 
 def row_name(row: int, labels: pd.Index | None) -> str:

@@ -8,10 +8,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjlab.errors import HandError
+from mjlab.encode.arrays import by_kind, integers, packed_sets
+from mjlab.encode.cells import check_labels, labels_of
+from mjlab.hand.values import flag_of
 from mjlab.tiles import N_KINDS
 
-__all__ = ["PROBLEMS", "checked", "find_problems", "integers", "narrowed"]
+__all__ = ["PROBLEMS", "checked", "find_problems", "narrowed"]
 
 PROBLEMS: Final = (
     "",
@@ -32,68 +34,6 @@ PROBLEMS: Final = (
     "the other three copies lie face up, but one stands in the winner's hand",
 )
 """What each code of :func:`find_problems` means; 0 for nothing."""
-
-
-def integers(
-    name: str, values: ArrayLike, dtype: type[np.integer[Any]], ndim: int, n: int | None = None
-) -> NDArray[Any]:
-    """Take an array of integers of any width and order; refuse anything else.
-
-    Parameters
-    ----------
-    name : str
-        What the array is called in a message.
-    values : array_like
-        The array; with `n`, one number stands for n equal ones.
-    dtype : type
-        The narrow integer type of the answer. Values that it cannot hold become its largest, which
-        is wrong in every column and found as such.
-    ndim : int
-        Number of dimensions expected.
-    n : int, optional
-        Number of rows expected.
-
-    Returns
-    -------
-    numpy.ndarray
-        A C-contiguous copy.
-
-    Raises
-    ------
-    HandError
-        If dtype or shape do not fit.
-    """
-    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-        raise HandError(f"{name} has masked values", hint="leave these rows out")
-    array = np.asarray(values)
-    if array.dtype == object:  # a frame of pandas' own integers; a missing one stays an object
-        array = _from_objects(array)
-    if array.size == 0 and array.dtype.kind == "f":  # an empty list has no dtype of its own
-        array = array.astype(dtype)
-    if array.dtype.kind not in "iu":
-        raise HandError(
-            f"{name} has dtype {array.dtype}", hint="integers, e.g. uint8; NaN or text cannot be"
-        )
-    if n is not None and array.ndim == 0:
-        array = np.broadcast_to(array, (n,))
-    if array.ndim != ndim or (n is not None and len(array) != n):
-        expected = f"({n},)" if n is not None and ndim == 1 else f"{ndim} dimensions"
-        raise HandError(f"{name} has shape {array.shape}", hint=f"{expected} are expected")
-    limits = np.iinfo(dtype)
-    if array.dtype != dtype and array.size:
-        outside = (array < limits.min) | (array > limits.max)
-        if outside.any():
-            array = np.where(outside, limits.max, array)
-    return np.array(array, dtype, order="C")
-
-
-def _from_objects(array: NDArray[Any]) -> NDArray[Any]:
-    """Take an array of Python integers as one of NumPy's, if it is no more than that."""
-    if all(isinstance(v, (int, np.integer)) and not isinstance(v, bool) for v in array.flat):
-        limit = np.iinfo(np.int64).max
-        clipped = [max(-limit, min(limit, int(v))) for v in array.flat]
-        return np.array(clipped, np.int64).reshape(array.shape)
-    return array
 
 
 def checked(
@@ -129,26 +69,22 @@ def checked(
     >>> problems, arrays["status"]
     ({0: 'a count of standing tiles is not 0-4'}, array([2], dtype=int8))
     """
-    counts = integers("concealed", concealed, np.uint8, 2)
+    strict = flag_of("strict", strict)
+    counts = by_kind("concealed", concealed)
+    counts = integers("concealed", counts, np.uint8, ("N", N_KINDS))
     n = len(counts)
-    if counts.shape[1] != N_KINDS:
-        raise HandError(
-            f"concealed has shape {counts.shape}", hint="(N, 34), a column for each kind"
-        )
-    sets = np.full((n, 4), -1, np.int16)
-    if melds is not None:
-        given = integers("melds", melds, np.int16, 2)
-        if given.shape[0] != n or given.shape[1] > 4:
-            raise HandError(f"melds has shape {given.shape}", hint=f"({n}, 4), -1 for no set")
-        order = np.argsort(given == -1, axis=1, kind="stable")  # the sets first
-        sets[:, : given.shape[1]] = np.take_along_axis(given, order, axis=1)
-    win = integers("win", win, np.int16, 1, n)
-    columns = {
-        "circumstances": integers("circumstances", circumstances, np.int16, 1, n),
-        "round": integers("round", round, np.int16, 1, n),
-        "seat": integers("seat", seat, np.int16, 1, n),
-        "flowers": integers("flowers", flowers, np.int16, 1, n),
+    given = {
+        "win": win,
+        "circumstances": circumstances,
+        "round": round,
+        "seat": seat,
+        "flowers": flowers,
     }
+    for name, values in (*given.items(), ("melds", melds)):
+        check_labels(name, values, labels_of(concealed))
+    sets = np.full((n, 4), -1, np.int16) if melds is None else packed_sets(melds, n)
+    columns = {name: integers(name, values, np.int16, (n,)) for name, values in given.items()}
+    win = columns.pop("win")
     codes = find_problems(counts, sets, win, columns, strict=strict)
     bad = np.flatnonzero(codes)
     problems = {int(row): PROBLEMS[codes[row]] for row in bad}

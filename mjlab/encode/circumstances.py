@@ -151,7 +151,7 @@ def cell(name: str, value: Any) -> Any:
         if name == "flowers":
             return int(digits[1]) if digits else value
         return _TRUTHS.get(str(int(digits[1])) if digits else text, value)
-    if isinstance(value, float) and value.is_integer():
+    if isinstance(value, (float, np.floating)) and float(value).is_integer():
         value = int(value)
     if name in CIRCUMSTANCE_BITS and isinstance(value, _NUMBERS) and value in (0, 1):
         return bool(value)

@@ -9,33 +9,40 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from mjlab.encode.cells import is_frame, is_missing
 from mjlab.encode.circumstances import CIRCUMSTANCE_BITS, cell, cells_of, columns_of_frame
 from mjlab.encode.rows import Read, read_win, read_wins
 from mjlab.encode.texts import column_of
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Win
 from mjlab.hand.values import CIRCUMSTANCES
-from mjlab.notation import Dialect
-from mjlab.rules.table import FAN_INDEX
+from mjlab.notation import Dialect, check_dialect
+from mjlab.rules.names import folded
+from mjlab.rules.table import FAN_INDEX, FANS
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["read_frame"]
 
+_OF_FAN: Final = {
+    "self_drawn": "self_drawn",
+    "last_tile": "last_of_kind",
+    "last_tile_draw": "wall_last",
+    "last_tile_claim": "wall_last",
+    "out_with_replacement_tile": "kong_replacement",
+    "robbing_the_kong": "robbing_kong",
+    "flower_tiles": "flowers",
+}
+"""The circumstances of fan: a column may be called like one of these in Chinese or pinyin."""
 _OTHER_NAMES: Final = {
     "flower": "flowers",
-    "花牌": "flowers",
-    "圈风": "round",
     "prevalent": "round",
     "prevailing": "round",
-    "门风": "seat",
-    "自摸": "self_drawn",
-    "和绝张": "last_of_kind",
-    "妙手回春": "wall_last",
-    "海底捞月": "wall_last",
-    "杠上开花": "kong_replacement",
-    "抢杠和": "robbing_kong",
+} | {
+    wind: name
+    for name, winds in (("round", "圈风 圈風 场风 場風"), ("seat", "门风 門風 自风 自風"))
+    for wind in winds.split()
 }
 """What else a column of circumstances may be called, in the form of `_plain`."""
 
@@ -73,11 +80,17 @@ def read_frame(frame: pd.DataFrame, hand: str, dialect: Dialect) -> Read:
     mjlab.errors.HandError: the column 'Self drawn' would not be read
       hint: 'self_drawn' is read; rename the column, or leave it out
     """
+    check_dialect(dialect)
+    if not is_frame(frame):
+        raise HandError(
+            f"a data frame is expected, not {type(frame).__name__}",
+            hint="from_texts reads a list or a series, score_batch any of them",
+        )
     given = list(frame.columns)
-    if hand not in given:
+    if is_missing(hand) or hand not in given:
         raise HandError(
             f"the frame has no column {hand!r}",
-            hint=f"hand= names it; there are {', '.join(map(repr, given))}",
+            hint=f"hand= names it; there are {', '.join(map(repr, given)) or 'none'}",
         )
     used = [name for name in (hand, *CIRCUMSTANCES) if name in given]
     for name in used:
@@ -114,6 +127,9 @@ def _meant(name: str) -> str | None:
     """The circumstance that a name is nearly that of."""
     plain = _plain(name)
     names = {_plain(known): known for known in CIRCUMSTANCES} | _OTHER_NAMES
+    for key, known in _OF_FAN.items():
+        one = FANS[FAN_INDEX[key]]
+        names |= {folded(said): known for said in (one.zh, one.zh_hant, one.pinyin)}
     if plain in names:
         return names[plain]
     # Short words are near to many others; these are long.
@@ -122,5 +138,5 @@ def _meant(name: str) -> str | None:
 
 
 def _plain(name: str) -> str:
-    letters = "".join(c for c in name.casefold() if c.isalnum())
+    letters = folded(name)
     return letters.removeprefix("wind").removesuffix("wind") or letters

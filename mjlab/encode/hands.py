@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjlab.encode.cells import is_missing, labels_of, row_name
-from mjlab.encode.checks import integers
+from mjlab.encode.arrays import by_kind, integers, packed_sets, whole_numbers
+from mjlab.encode.cells import (
+    check_labels,
+    is_missing,
+    labels_of,
+    row_name,
+    row_number,
+    rows_of,
+)
 from mjlab.encode.rows import put_hands
 from mjlab.encode.texts import FEW, LEFT, empty_hands, read_column, texts_of
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Hand, Meld, MeldKind
-from mjlab.notation import Dialect
+from mjlab.notation import Dialect, check_dialect
 from mjlab.tiles import N_KINDS, code
 
 if TYPE_CHECKING:
@@ -28,6 +35,7 @@ _SIZES: Final = {
     0: "13, less three for each set laid aside: 13, 10, 7, 4 or 1",
     1: "14, less three for each set laid aside: 14, 11, 8, 5 or 2",
 }
+_MANY: Final = "a list of hands, or an array of counts of shape (N, 34)"
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -97,12 +105,8 @@ class HandBatch:
         >>> HandBatch.from_hands(["{1111z}456789p99s23m"]).counts.sum()
         np.uint64(10)
         """
-        if isinstance(hands, (str, Hand)) or not isinstance(hands, Iterable):
-            raise HandError(
-                f"many hands are expected, not one {type(hands).__name__}",
-                hint="a list of hands, or an array of counts of shape (N, 34)",
-            )
-        rows, labels = list(hands), labels_of(hands)
+        check_dialect(dialect)
+        rows, labels = rows_of(hands, "hands", _MANY), labels_of(hands)
         if len(rows) < FEW:
             read = empty_hands(len(rows))
         else:
@@ -164,15 +168,18 @@ class HandBatch:
         from mjlab.kernels.efficiency_checks import check_hands, lay_out
         from mjlab.kernels.efficiency_forms import WORDS
 
-        hands = counts if _fits(counts) and not copy else integers("hands", counts, np.uint8, 2)
-        assert isinstance(hands, np.ndarray)
-        if hands.shape[1] != N_KINDS:
-            raise HandError(f"hands has shape {hands.shape}", hint="(N, 34), a column a kind")
+        if _fits(counts) and not copy:
+            hands = cast("NDArray[np.uint8]", counts)
+        else:
+            counts = by_kind("hands", counts)
+            hands = integers("hands", counts, np.uint8, ("N", N_KINDS))
         n = len(hands)
+        for argument, values in (("melds", melds), ("n_melds", n_melds)):
+            check_labels(argument, values, index)
         if n_melds is None:
             numbers = np.full(n, -1, np.int8)
         else:
-            numbers = integers("n_melds", n_melds, np.int8, 1, n)
+            numbers = integers("n_melds", n_melds, np.int8, (n,))
             for row in np.flatnonzero((numbers < 0) | (numbers > 4))[:1]:
                 raise HandError(
                     f"{row_name(row, index)}: {np.broadcast_to(n_melds, n)[row]} sets laid aside",
@@ -183,7 +190,8 @@ class HandBatch:
         row, problem, sizes = check_hands(hands.view(WORDS)[:, 0], spare, numbers)
         if problem:
             name = row_name(int(row), index)
-            raise _refusal(name, int(problem), np.asarray(counts)[row], given[row], spare)
+            given_row = whole_numbers("hands", counts)[row]  # before it was made narrow
+            raise _refusal(name, int(problem), given_row, given[row], spare)
         batch = object.__new__(cls)
         put = object.__setattr__
         put(batch, "counts", hands)
@@ -193,7 +201,7 @@ class HandBatch:
         put(batch, "index", index)
         put(batch, "_sizes", int(sizes))
         if melds is not None:
-            codes = _packed(melds, n)
+            codes = packed_sets(melds, n)
             put(batch, "melds", _read_only(codes))
             if numbers.any() or (codes != -1).any():
                 laid = np.zeros((n, N_KINDS), np.uint8)
@@ -221,7 +229,7 @@ class HandBatch:
 
     def __getitem__(self, row: int) -> Hand:
         """The hand of a row; the sets have to be known."""
-        index = range(len(self))[row]
+        index = row_number(row, len(self))
         if self.melds is None and self.n_melds[index]:
             raise HandError(
                 f"row {index} has {self.n_melds[index]} sets laid aside, it is not known which",
@@ -264,16 +272,19 @@ def visible_counts(visible: ArrayLike, batch: HandBatch) -> NDArray[np.uint8]:
     HandError
         If more than four copies of a tile are seen, with the row.
     """
-    array = np.asarray(visible)
-    name = "visible"
-    if array.dtype.kind == "i" and array.size and array.min() < 0:
+    array = whole_numbers("visible", by_kind("visible", visible))
+    if array.size and array.min() < 0:
         raise HandError(f"visible has a count of {array.min()}", hint="0 to 4 of each kind")
-    if array.ndim == 1:
-        shown = integers(name, array, np.uint8, 1, N_KINDS)[None]
+    if array.ndim == 1 and len(array) == N_KINDS:
+        shown = integers("visible", array, np.uint8, (N_KINDS,))[None]
+    elif array.shape == (len(batch), N_KINDS):
+        check_labels("visible", visible, batch.index)
+        shown = integers("visible", array, np.uint8, ("N", N_KINDS))
     else:
-        shown = integers(name, array, np.uint8, 2, len(batch))
-    if shown.shape[1] != N_KINDS:
-        raise HandError(f"{name} has shape {array.shape}", hint="(N, 34) or (34,)")
+        raise HandError(
+            f"visible has shape {array.shape}",
+            hint=f"({N_KINDS},) for all hands, or ({len(batch)}, {N_KINDS})",
+        )
     seen = np.minimum(shown, 5) + batch.counts
     if batch.laid is not None:
         seen = seen + batch.laid
@@ -324,16 +335,6 @@ def _read(row: int, hand: object, dialect: Dialect, labels: pd.Index | None) -> 
         ) from None
 
 
-def _packed(melds: ArrayLike, n: int) -> NDArray[np.int16]:
-    sets = integers("melds", melds, np.int16, 2, n)
-    if sets.shape[1] > 4:
-        raise HandError(f"melds has shape {sets.shape}", hint=f"({n}, 4), -1 for no set")
-    codes = np.full((n, 4), -1, np.int16)
-    order = np.argsort(sets == -1, axis=1, kind="stable")
-    codes[:, : sets.shape[1]] = np.take_along_axis(sets, order, axis=1)
-    return codes
-
-
 def _refusal(row: str, problem: int, counts: Any, n_melds: int, spare: int) -> HandError:
     from mjlab.kernels import efficiency_checks as check
 
@@ -347,7 +348,8 @@ def _refusal(row: str, problem: int, counts: Any, n_melds: int, spare: int) -> H
         return HandError(f"{row} of the hands has {size} standing tiles", hint=_SIZES[spare])
     fitting = (14 - size) // 3
     return HandError(
-        f"{row} of the hands has {size} standing tiles beside {n_melds} sets laid aside",
+        f"{row} of the hands has {size} standing tiles beside {n_melds} "
+        f"set{'s' * (n_melds != 1)} laid aside",
         hint=f"{size} tiles go with {fitting} set{'s' * (fitting != 1)}, each counting as three",
     )
 
@@ -371,7 +373,7 @@ def _refusal_of_melds(
     if problem == check.BAD_N_MELDS:
         size, found = int(counts.sum()), int((codes >= 0).sum())
         return HandError(
-            f"{row} of the hands has {size} standing tiles beside {found} sets",
+            f"{row} of the hands has {size} standing tiles beside {found} set{'s' * (found != 1)}",
             hint=f"{size} tiles go with {(14 - size) // 3}, each counting as three",
         )
     tile = int(np.flatnonzero(laid + counts > 4)[0])

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjlab.encode.cells import labels_of
+from mjlab.encode.arrays import whole_numbers
+from mjlab.encode.cells import labels_of, row_number, rows_of
 from mjlab.encode.checks import checked
 from mjlab.encode.circumstances import CIRCUMSTANCE_BITS, columns_of_mappings, no_circumstances
 from mjlab.encode.frames import read_frame
@@ -18,7 +19,7 @@ from mjlab.encode.texts import texts_of
 from mjlab.encode.writing import frame_of, texts_in
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Win
-from mjlab.notation import Dialect
+from mjlab.notation import Dialect, check_dialect
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -114,7 +115,7 @@ class WinBatch:
         Parameters
         ----------
         concealed : array_like
-            int[N,34], see the attributes.
+            int[N,34], see the attributes; the labels of a frame are kept.
         win : array_like
             int[N].
         melds : array_like, optional
@@ -148,7 +149,8 @@ class WinBatch:
                 seat=seat,
                 flowers=flowers,
                 strict=strict,
-            )
+            ),
+            index=labels_of(concealed),
         )
 
     @classmethod
@@ -160,13 +162,13 @@ class WinBatch:
         >>> WinBatch.from_wins([Win.parse("[123m]{5555z}45678p99s+9p")]).melds
         array([[  0, 167,  -1,  -1]], dtype=int16)
         """
-        rows = list(wins)
+        rows = rows_of(wins, "wins", "a list of Win; from_texts reads texts")
         for row, win in enumerate(rows):
             if not isinstance(win, Win):
                 raise HandError(
                     f"row {row} is {type(win).__name__}, not a Win", hint="from_texts reads texts"
                 )
-        return cls._make(*put_in(rows))
+        return cls._make(*put_in(rows), index=labels_of(wins))
 
     @classmethod
     def from_texts(
@@ -193,11 +195,12 @@ class WinBatch:
         >>> batch.problem(0)
         'the winning tile is missing'
         """
-        if isinstance(texts, str):
-            raise HandError("a list of texts is expected, not one text", hint=f"[{texts[:40]!r}]")
-        hands = list(texts)
+        check_dialect(dialect)
+        hands = rows_of(texts, "texts", "a list; WinBatch.from_arrays takes arrays")
         n = len(hands)
-        given = [{}] * n if circumstances is None else list(circumstances)
+        given: list[Any] = [{}] * n
+        if circumstances is not None:
+            given = rows_of(circumstances, "circumstances", "a mapping for each text")
         if len(given) != n:
             raise HandError(f"{len(given)} circumstances for {n} texts")
 
@@ -252,6 +255,7 @@ class WinBatch:
     @classmethod
     def _from_any(cls, hands: Sequence[Any], dialect: Dialect, index: pd.Index | None) -> WinBatch:
         """Take wins and texts side by side."""
+        check_dialect(dialect)
 
         def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
             for hand in map(hands.__getitem__, rows):
@@ -267,7 +271,7 @@ class WinBatch:
 
     def problem(self, row: int) -> str | None:
         """Say why a row is impossible; None where it is not."""
-        return self._problems.get(range(len(self))[row])
+        return self._problems.get(row_number(row, len(self)))
 
     def problems(self) -> dict[int, str]:
         """Say why, for every impossible row by its number.
@@ -296,7 +300,12 @@ class WinBatch:
         >>> batch.take(batch.status == 0)
         WinBatch(1 win)
         """
-        chosen = np.arange(len(self))[np.asarray(rows)]
+        given = np.asarray(rows)
+        if given.ndim != 1 or given.dtype != bool:
+            given = whole_numbers("rows", rows)
+        if given.ndim != 1:
+            raise HandError(f"rows has shape {given.shape}", hint="a list: batch.take([0, 1])")
+        chosen = np.arange(len(self))[given]
         arrays = {name: getattr(self, name)[chosen] for name in _ARRAYS}
         problems = {
             i: self._problems[row] for i, row in enumerate(chosen.tolist()) if row in self._problems
@@ -339,7 +348,7 @@ class WinBatch:
 
     def __getitem__(self, row: int) -> Win:
         """The win of a row; an impossible row raises HandError with its reason."""
-        index = range(len(self))[row]
+        index = row_number(row, len(self))
         if self.status[index]:
             raise HandError(f"row {index} is no possible win: {self.problem(index)}")
         return win_of(

@@ -14,14 +14,14 @@ _SHOWN: Final = 6
 
 
 def folded(name: str) -> str:
-    """A name without case, tones, spaces, underscores and signs.
+    """A name without case, tones, spaces, underscores and signs, full-width letters made plain.
 
     Examples
     --------
     >>> folded("Half_Flush"), folded("hùn yī sè")
     ('halfflush', 'hunyise')
     """
-    plain = normalize("NFD", name.casefold())
+    plain = normalize("NFKD", name.casefold())
     return "".join(c for c in plain if c.isalnum() and not combining(c))
 
 

@@ -174,9 +174,9 @@ def test_special_forms_change_the_picture():
         (lambda: waits("123m456p789s1122z", visible="111z"), "five copies of 1z are seen"),
         (lambda: waits("123m456p789s1122z", visible="1f"), "1f is no tile of a hand"),
         (lambda: waits("123m456p789s1122z", visible=[34]), "1f is no tile of a hand"),
-        (lambda: waits("123m456p789s1122z", visible=[-1]), "-1 is no tile of a hand"),
-        (lambda: waits("123m456p789s1122z", visible=[1.5]), "1.5 is no tile"),
-        (lambda: waits("123m456p789s1122z", visible=[True]), "True is no tile"),
+        (lambda: waits("123m456p789s1122z", visible=[-1]), "tile index -1 is not in 0-41"),
+        (lambda: waits("123m456p789s1122z", visible=[1.5]), "tile index 1.5 is not in 0-41"),
+        (lambda: waits("123m456p789s1122z", visible=[True]), "tile index True is not in 0-41"),
     ],
 )
 def test_what_is_wrong_is_said(call, message):

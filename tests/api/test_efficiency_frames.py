@@ -25,7 +25,6 @@ CALCULATORS = (mjlab.shanten_batch, mjlab.waits_batch, mjlab.useful_batch, mjlab
         pd.DataFrame({"hands": [READY]}),
         pd.DataFrame({"Hand": [READY], "seat": ["E"]}),
         pd.DataFrame(np.zeros((1, 33), int)),
-        pd.DataFrame(np.zeros((1, 34))),
         pd.DataFrame(),
     ],
 )

@@ -125,7 +125,7 @@ def test_one_hand_is_not_many():
     for one in (KNITTED, KNITTED.encode(), mjlab.Win.parse(KNITTED), None, 5):
         with pytest.raises(HandError, match="many hands are expected"):
             mjlab.score_batch(one)
-    with pytest.raises(HandError, match="not a mapping"):
+    with pytest.raises(HandError, match="a mapping is no list of hands"):
         mjlab.score_batch({"hand": [KNITTED]})
     with pytest.raises(HandError, match="'text' is no circumstance"):
         mjlab.score(KNITTED, text="1m")

@@ -236,7 +236,7 @@ def test_one_bad_row_spoils_no_other_whatever_it_is():
 
 
 def test_one_text_is_not_a_list_of_texts():
-    with pytest.raises(HandError, match="a list of texts is expected"):
+    with pytest.raises(HandError, match="many texts are expected"):
         WinBatch.from_texts("123m456p789s1122z+1z")
     with pytest.raises(HandError, match="row 1 is str, not a Win"):
         WinBatch.from_wins([GOOD, "123m456p789s1122z+1z"])
@@ -259,6 +259,28 @@ def test_a_spreadsheets_cells_are_understood():
     double = pd.concat([frame, frame[["flowers"]]], axis=1)
     with pytest.raises(HandError, match="the frame has 2 columns 'flowers'"):
         WinBatch.from_frame(double)
+
+
+def test_some_rows_are_asked_for_by_number():
+    batch = WinBatch.from_texts(["123m456p789s1122z+1z", "junk"])
+    assert len(batch.take([])) == 0
+    assert batch.take(np.array([-1], np.int8)).status.tolist() == [2]
+    for odd in (0, [[0]], [0.5], ["a"], None, np.True_, {0}):
+        with pytest.raises(HandError, match="rows has"):
+            batch.take(odd)
+    for odd in ("0", None, 1.0, slice(0, 1), [0]):
+        for row_of in (batch.__getitem__, batch.problem):
+            with pytest.raises(HandError, match="a row number is expected"):
+                row_of(odd)
+    with pytest.raises(IndexError, match="there is no row 2, there are 2 rows"):
+        batch[2]
+
+
+def test_contradictions_stand_or_do_not():
+    hands = WinBatch.from_wins([GOOD]).concealed
+    for odd in ("no", None, 1, np.array([True])):
+        with pytest.raises(HandError, match="is neither True nor False"):
+            WinBatch.from_arrays(hands, [17], strict=odd)
 
 
 def test_frames_of_pandas_integers_are_arrays_too():
