@@ -107,7 +107,7 @@ def explain(
     win, ruleset, dialect, **circumstances
         As for :func:`score`.
     language : str
-        ``"en"``, ``"zh"`` or ``"both"``; fan are named in both languages in any case.
+        ``"en"`` (fan by their Chinese names too), ``"zh"`` (Chinese only) or ``"both"``.
 
     Returns
     -------

@@ -106,16 +106,12 @@ def _concealed_pungs(score: Score) -> NearMiss | None:
 
 
 def _concealment(score: Score) -> NearMiss | None:
-    """门前清 or 不求人, missed for a single claimed set; 不求人, missed for the discard."""
-    win = score.win
+    """门前清 or 不求人, missed for a single claimed set."""
     claimed = [group for group in score.reading.groups if group.is_claimed]
-    if len(claimed) == 1:
-        key = "fully_concealed_hand" if win.self_drawn else "concealed_hand"
-        return NearMiss(key, Instance(), "claimed", str(claimed[0]))
-    if claimed or win.self_drawn:
+    if len(claimed) != 1:
         return None
-    won = "robbing_kong" if win.robbing_kong else "discard"
-    return NearMiss("fully_concealed_hand", Instance(), won)
+    key = "fully_concealed_hand" if score.win.self_drawn else "concealed_hand"
+    return NearMiss(key, Instance(), "claimed", str(claimed[0]))
 
 
 class _OneWait(Facts):
