@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import reduce
 from operator import or_
 from typing import Any, Final
@@ -101,7 +101,7 @@ class Filter:
             _check_range(name, getattr(self, name))
             low, high = getattr(self, name)
             object.__setattr__(self, name, (min(low, _MOST), min(high, _MOST)))
-        if self.flush not in FLUSHES:
+        if not isinstance(self.flush, str) or self.flush not in FLUSHES:
             raise MjlabError(f"unknown flush {self.flush!r}", hint="one of " + ", ".join(FLUSHES))
         least, most = self._tile_bounds()
         object.__setattr__(self, "_least", least)
@@ -153,8 +153,10 @@ class Filter:
         >>> Filter.parse("fans=Half Flush,碰碰和 forms=七对 total=8-")
         Filter.parse('fans=half_flush,all_pungs total=8- forms=seven_pairs')
         """
+        if not isinstance(text, str):
+            raise MjlabError(f"{text!r} is no text of conditions", hint=_EXAMPLE)
         given: dict[str, Any] = {}
-        names = [name for name in cls.__dataclass_fields__ if not name.startswith("_")]
+        names = _conditions_of(cls)
         for position, word in _conditions(text):
             name, sign, value = word.partition("=")
             if name not in names or not sign or not value:
@@ -225,6 +227,10 @@ class Filter:
         >>> Filter(flush="full").changed(total=(8, 8))
         Filter.parse('total=8 flush=full')
         """
+        names = _conditions_of(type(self))
+        for name in conditions:
+            if name not in names:
+                raise MjlabError(f"unknown condition {name!r}", hint="one of " + ", ".join(names))
         return replace(self, **conditions)
 
     def __str__(self) -> str:
@@ -244,6 +250,10 @@ class Filter:
 
     def __repr__(self) -> str:
         return f"Filter.parse({str(self)!r})"
+
+
+def _conditions_of(filters: type[Filter]) -> list[str]:
+    return [one.name for one in fields(filters) if one.init]
 
 
 def _said(low: int, high: int) -> str:

@@ -11,6 +11,7 @@ from mjlab.census.regular import Progress, count_regular
 from mjlab.census.results import Census
 from mjlab.census.special import special_hands
 from mjlab.census.special_counts import count_special
+from mjlab.errors import MjlabError
 from mjlab.rules import RuleSet
 from mjlab.rules.rulesets import DEFAULT
 from mjlab.tiles import Wind
@@ -72,6 +73,11 @@ def run(
     (13, 169, True)
     """
     threads = threads_asked(threads)
+    if progress is not None and not callable(progress):
+        raise MjlabError(
+            f"progress={progress!r} cannot be called",
+            hint="a function of two numbers: progress=lambda done, of_all: None",
+        )
     question = ask(self_drawn, seat, round, ruleset, melds, where)
     regular = count_regular(question, threads, progress)
     special = count_special(

@@ -58,6 +58,27 @@ def test_what_is_no_tuple_of_names_is_refused(name, value):
         Filter(**{name: value})
 
 
+@pytest.mark.parametrize("text", [None, 5, b"flush=full", [], {}])
+def test_what_is_no_text_of_conditions_is_refused(text):
+    with pytest.raises(MjlabError, match="is no text of conditions"):
+        Filter.parse(text)
+
+
+def test_only_conditions_can_be_changed():
+    for name in ("colour", "_least", "Flush"):
+        with pytest.raises(MjlabError, match=f"unknown condition '{name}'"):
+            Filter().changed(**{name: "full"})
+    for flush in (None, 5, [], "FULL"):
+        with pytest.raises(MjlabError, match="unknown flush"):
+            Filter().changed(flush=flush)
+
+
+@pytest.mark.parametrize("progress", [5, "print", True, []])
+def test_progress_is_told_to_a_function(progress):
+    with pytest.raises(MjlabError, match="cannot be called"):
+        census.run(where=SMALL, progress=progress)
+
+
 @pytest.mark.parametrize("total", ["8", None, 8.0, True])
 def test_reaching_asks_for_a_whole_number(total):
     found = census.run(where=SMALL)
