@@ -5,10 +5,12 @@ import re
 import shlex
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
 from mjlab import census
+from mjlab.census.schemas import describe, validated
 from mjlab.cli import app
 
 PAGE = Path(__file__).parents[2] / "docs" / "census.md"
@@ -55,7 +57,24 @@ def test_the_shares_are_those_of_the_seat_that_is_named(seat, drawn):
     assert share in {"S": south, "E": east}[seat]
 
 
+@pytest.mark.parametrize("drawn", [True, False])
+@pytest.mark.parametrize("melds", [0, 1])
+def test_the_shares_of_four_sets_and_a_pair(melds, drawn):
+    forms = census.run(melds=melds, self_drawn=drawn).forms().set_index("form")
+    told = TEXT.partition("Of four sets and a pair alone")[2].partition("## ")[0]
+    shares = re.findall(r"[\d.]+ %", told.replace("\n", " "))
+    assert shares[2 * melds + (not drawn)] == f"{100 * forms.loc['regular', 'legal_share']:.2f} %"
+
+
 def test_every_written_file_is_explained(tmp_path):
     pytest.importorskip("pyarrow")
     for path in census.run(where="fans=nine_gates").to_parquet(tmp_path):
         assert f"| `{path.name}` |" in TEXT
+        if path.suffix == ".parquet":
+            stored = pd.read_parquet(path)
+            about = describe(path.name)
+            assert about["column"].tolist() == stored.columns.tolist()
+            assert about["meaning"].str.endswith(".").all()
+            validated(path.name, stored)
+    assert describe("hands").equals(describe("hands.parquet"))
+    assert describe("totals.parquet").equals(describe("totals"))
