@@ -35,3 +35,10 @@ def test_every_switch_is_in_the_table_with_its_values():
 def test_every_switch_has_its_section():
     sections = re.findall(r"^### `(\w+)`", TEXT, flags=re.MULTILINE)
     assert sorted(sections) == sorted(row[0] for row in table()[1])
+
+
+def test_the_cells_that_are_ours_are_switches_of_the_page():
+    ours = TEXT.partition("Some cells are ours")[2].partition("In the examples")[0]
+    named = re.findall(r"^- `(\w+)` in ", ours, flags=re.MULTILINE)
+    assert len(named) == 7
+    assert set(named) < {row[0] for row in table()[1]}
