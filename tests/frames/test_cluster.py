@@ -228,6 +228,9 @@ ASKED: list[tuple[str, Any, Any]] = [
     ("totals", "player", "total>=10"),
     ("danger", ["turn", "visible"], None),
     ("fan_frequency", ["player"], "self_drawn=yes"),
+    ("fan_frequency", ["discarder_seat", "player"], ["fan=平和", "fan=九莲宝灯"]),
+    ("win_rate", "seat", ["ready_turn!=8", "year!=2020"]),
+    ("outcomes", "year", None),
     ("fan_partners", None, "fan=平和"),
     ("player_summary", ["player", "round"], "source=native"),
 ]
@@ -240,6 +243,7 @@ def test_statistics_are_those_of_this_machine(two: Processes, local: Path) -> No
             statistic = metrics.find(name)
             one, other = statistic(there, by, where=where), statistic(here, by, where=where)
             pd.testing.assert_frame_equal(one, other, check_exact=True, obj=f"{name} by {by}")
+            assert one.attrs == other.attrs
         one = metrics.compare("win_rate", there, "seat=E", where="source=tziakcha")
         assert one == metrics.compare("win_rate", here, "seat=E", where="source=tziakcha")
         assert repr(there) == repr(here)

@@ -141,7 +141,9 @@ def test_fan_are_counted_by_group(data: Dataset) -> None:
         with_fan[group, row["fan"]] += 1
         points[group, row["fan"]] += row["points"]
     found = metrics.fan_frequency(data, by="round")
-    assert len(found) == len(with_fan)
+    met = {fan for _, fan in with_fan}
+    assert len(found) == len(set(zip(found["round"], found["fan"], strict=True))) == 4 * len(met)
+    assert (found["k"] == 0).any()
     for row in found.to_dict("records"):
         key = row["round"], row["fan"]
         assert (row["k"], row["n"]) == (with_fan[key], wins[row["round"]])
@@ -156,8 +158,54 @@ def test_fan_of_some_wins(data: Dataset) -> None:
     absent = metrics.fan_frequency(data, absent=True)
     assert len(absent) == 82
     assert set(absent["n"]) == set(metrics.fan_frequency(data)["n"])
-    with pytest.raises(MjlabError, match="not told by groups"):
-        metrics.fan_frequency(data, "seat", absent=True)
+    assert len(metrics.fan_frequency(data, "seat", absent=True)) == 4 * 82
+
+
+def test_a_fan_is_asked_for_by_any_name(data: Dataset) -> None:
+    whole = metrics.fan_frequency(data)
+    for name in ("平和", "all_chows", "All Chows", "ping hu"):
+        found = metrics.fan_frequency(data, where=f"fan={name}")
+        pd.testing.assert_frame_equal(
+            pd.DataFrame(found), whole[whole["fan"] == "all_chows"].reset_index(drop=True)
+        )
+    two = metrics.fan_frequency(data, where=["fan=平和", "fan=九莲宝灯", "self_drawn=yes"])
+    assert two["fan"].to_list() == ["all_chows", "nine_gates"]
+    assert two["k"].to_list()[1] == 0
+    assert two["value"].to_list() == [2, 88]
+    assert two["n"].unique().tolist() == [int(data.wins["self_drawn"].sum())]
+    assert len(metrics.fan_frequency(data, where="fan!=平和")) == len(whole) - 1
+
+
+@pytest.mark.parametrize("statistic", [metrics.fan_frequency, metrics.fan_partners])
+def test_what_is_no_fan_is_refused(data: Dataset, statistic: Any) -> None:
+    for where, message in (
+        ("fan=foo", "no fan is called 'foo'"),
+        ("fan=(none)", r"no fan is called '\(none\)'"),
+        ("fan>平和", "fan has no order"),
+    ):
+        with pytest.raises(MjlabError, match=message):
+            statistic(data, where=where)
+    with pytest.raises(MjlabError, match="fan_frequency is by fan as it is"):
+        metrics.fan_frequency(data, "fan")
+
+
+def test_words_to_group_by_keep_their_order_and_their_zeros(data: Dataset, make_toy: Any) -> None:
+    table = metrics.fan_frequency(data, "seat").pivot_table("k", "zh", "seat")
+    assert table.columns.to_list() == list("ESWN")
+    assert table.notna().all(axis=None)
+    classes = metrics.danger(data)["tile_class"]
+    assert classes.cat.ordered
+    assert classes.to_list() == list(data.discards["tile_class"].cat.categories)
+    toy = make_toy([{"winner": "N", "outcome": "self_drawn"}, {"winner": "S", "discarder": "W",
+                                                               "outcome": "discard"}])  # fmt: skip
+    told = metrics.points_per_win(toy, "discarder_seat")["discarder_seat"]
+    assert told.cat.categories.to_list() == [*"ESWN", "(none)"]
+    assert told.to_list() == ["W", "(none)"]
+    ends = metrics.outcomes(toy, "number")
+    assert ends.groupby("number")["outcome"].apply(list).to_list() == [list(ENDS)] * 2
+    assert ends["k"].to_list() == [1, 0, 0, 0, 0, 1, 0, 0]
+    assert ends["n"].to_list() == [1] * 8
+    assert metrics.win_rate(data, "player")["player"].dtype == "str"
 
 
 def test_partners_are_counted_in_the_same_wins(data: Dataset) -> None:
@@ -264,6 +312,15 @@ def test_games_that_were_not_played_to_their_end_are_no_cases(make_toy: Any) -> 
         ("ready_turn<=8", lambda r: not pd.isna(r["ready_turn"]) and r["ready_turn"] <= 8),
         ("player>=P5", lambda r: r["player"] >= "P5"),
         ("player=nobody", lambda r: False),
+        ("ready_turn!=8", lambda r: not pd.isna(r["ready_turn"]) and r["ready_turn"] != 8),
+        (
+            ["ready_turn!=8", "ready_turn!=(none)"],
+            lambda r: not pd.isna(r["ready_turn"]) and r["ready_turn"] != 8,
+        ),
+        (
+            ["ready_turn=8", "ready_turn=(none)"],
+            lambda r: pd.isna(r["ready_turn"]) or r["ready_turn"] == 8,
+        ),
     ],
 )
 def test_conditions(data: Dataset, where: Any, holds: Any) -> None:
@@ -271,6 +328,48 @@ def test_conditions(data: Dataset, where: Any, holds: Any) -> None:
         metrics.win_rate(data, None, where=where)
     )  # fmt: skip
     assert found["n"][0] == sum(bool(holds(row)) for row in rows(data, "hands"))
+
+
+def test_cases_that_miss_what_is_asked_for_are_left_out_and_told(make_toy: Any) -> None:
+    deals = [(1, 2, 3, None), (None, 2, None, 4)]
+    toy = make_toy([{"deal_shanten": d, "winner": "S", "discarder": "W", "outcome": "discard"}
+                    for d in deals])  # fmt: skip
+
+    def told(statistic: Any, where: Any) -> tuple[int, Any]:
+        found = statistic(toy, None, where=where)
+        return int(found["n"].sum()), found.attrs["left_out"]
+
+    rate = metrics.win_rate
+    assert told(rate, "deal_shanten!=2") == (3, (3, ("deal_shanten",)))
+    assert told(rate, "deal_shanten<=2") == (3, (3, ("deal_shanten",)))
+    assert told(rate, ["deal_shanten!=2", "deal_shanten!=(none)"]) == (3, (0, ()))
+    assert told(rate, {"deal_shanten": [2, None]}) == (5, (0, ()))
+    assert told(rate, "seat!=E") == (6, (0, ()))
+    # Whether a hand of the north meets both is known, whatever its deal.
+    assert told(rate, ["deal_shanten!=2", "seat=E"]) == (1, (1, ("deal_shanten",)))
+    assert told(rate, ["deal_shanten!=2", "year=2020"]) == (0, (6, ("deal_shanten", "year")))
+    # Only what would be a case is left out: who dealt in is the west.
+    assert told(metrics.deal_in_points, "deal_shanten!=2") == (1, (1, ("deal_shanten",)))
+    assert told(metrics.ready_turn, "deal_shanten!=2") == (0, (0, ()))
+    said = repr(rate(toy, None, where="deal_shanten!=2"))
+    assert said.splitlines()[2] == "3 without deal_shanten left out."
+    assert "left out" not in repr(rate(toy, None))
+    assert "<p>3 without deal_shanten" in rate(toy, where="deal_shanten!=2")._repr_html_()
+
+
+def test_tables_tell_what_they_leave_out(make_toy: Any) -> None:
+    toy = make_toy(
+        [{"winner": "S", "outcome": "self_drawn", "fans": {"all_chows": 1},
+          "deal_shanten": (None, 2, 3, 4)}]
+    )  # fmt: skip
+    for name, where, n, columns in (
+        ("fan_frequency", "discarder!=P1", 1, ("discarder",)),
+        ("fan_partners", ["discarder!=P1", "fan!=平和"], 1, ("discarder",)),
+        ("player_summary", "deal_shanten!=4", 1, ("deal_shanten",)),
+        ("standings", "deal_shanten>1", 1, ("deal_shanten",)),
+        ("table_results", "deal_shanten=(none)", 0, ()),
+    ):
+        assert metrics.find(name)(toy, where=where).attrs["left_out"] == (n, columns), name
 
 
 @pytest.mark.parametrize(

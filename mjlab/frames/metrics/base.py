@@ -10,7 +10,7 @@ interval. Which statistics there are is told by :data:`STATISTICS`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final, Literal
@@ -19,8 +19,16 @@ import pandas as pd
 
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
-from mjlab.frames.metrics.cases import columns_of
-from mjlab.frames.metrics.conditions import By, Chosen, Where, by_columns, conditions
+from mjlab.frames.metrics.cases import columns_of, load, may_miss
+from mjlab.frames.metrics.conditions import (
+    By,
+    Chosen,
+    LeftOut,
+    Where,
+    by_columns,
+    conditions,
+    left_out,
+)
 from mjlab.frames.metrics.counts import Sums, Tally, add_up
 from mjlab.frames.metrics.results import Result
 
@@ -85,6 +93,8 @@ class Statistic(ABC):
         Its English name.
     definition : str
         What its numbers mean.
+    table : str
+        Of whose rows it is; of its columns one can group and choose by.
     usual : str, sequence of str, or None
         By what it is told unless one asks for something else.
 
@@ -107,6 +117,7 @@ class Statistic(ABC):
     zh: str
     title: str
     definition: str
+    table: str
     usual: By = None
 
     def __post_init__(self) -> None:
@@ -138,7 +149,8 @@ class Statistic(ABC):
         Returns
         -------
         Result
-            Groups in their order, with the number of cases and the intervals.
+            Groups in their order, with the number of cases and the intervals. Cases that miss the
+            value of a column that `where` names are left out, and counted.
 
         Raises
         ------
@@ -165,7 +177,7 @@ class Statistic(ABC):
         chosen = conditions(where)
         counted = self.counted(dataset, groups, chosen)
         table = self._told(counted, groups, chosen, confidence)
-        return Result.of(table, self.name, self.definition)
+        return Result.of(table, self.name, self.definition, self.left_out(dataset, chosen))
 
     def counted(self, dataset: Dataset, by: list[str], chosen: Chosen) -> Sums:
         """Add up what :meth:`count` gives of each part of a dataset.
@@ -183,6 +195,27 @@ class Statistic(ABC):
         """
         parts = dataset.each(_count, self.name, by, chosen)
         return [add_up(tallies) for tallies in zip(*parts, strict=True)]
+
+    def left_out(self, dataset: Dataset, chosen: Chosen) -> LeftOut:
+        """Count the cases that miss what conditions ask for.
+
+        Examples
+        --------
+        >>> from mjlab.frames import make_dataset
+        >>> from mjlab.frames.metrics import find
+        >>> from mjlab.frames.metrics.conditions import conditions
+        >>> from mjlab.logs import replay_all
+        >>> data = make_dataset(replay_all(["data/tziakcha"]))
+        >>> find("win_rate").left_out(data, conditions("ready_turn<=9"))
+        LeftOut(n=32, columns=('ready_turn',))
+        """
+        if not any(may_miss(self.table, one.column) for one in chosen if None not in one.wanted):
+            return LeftOut()
+        return LeftOut.together(dataset.each(_left_out, self.name, chosen))
+
+    @abstractmethod
+    def all_cases(self, dataset: Dataset, columns: list[str]) -> pd.DataFrame:
+        """Read the rows that are cases, with some columns."""
 
     @abstractmethod
     def count(self, dataset: Dataset, by: list[str], chosen: Chosen) -> Sequence[Tally]:
@@ -231,20 +264,29 @@ def _count(dataset: Dataset, name: str, by: list[str], chosen: Chosen) -> Sequen
     return find(name).count(dataset, by, chosen)
 
 
+def _left_out(dataset: Dataset, name: str, chosen: Chosen) -> LeftOut:
+    """Count, by the name of a statistic, the cases that miss what conditions ask for."""
+    columns = list(dict.fromkeys(one.column for one in chosen))
+    return left_out(find(name).all_cases(dataset, columns), chosen)
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Listing(Statistic):
     """A statistic with a table of its own.
 
     Parameters
     ----------
-    table : str
-        Of whose columns one can group and choose by.
     tally : callable
         ``tally(dataset, by, chosen)`` counts, as :meth:`Statistic.count` does.
     make : callable
         ``make(counted, by, chosen, confidence)`` gives the table, of the sums.
     groups : tuple of str, optional
         To which columns grouping is confined; None for all.
+    has : tuple of str
+        Columns that every case has a value of.
+    which : mapping of str to str
+        What conditions may name beside the columns of the table, with its meaning: it chooses
+        rows of the result, not cases.
 
     Examples
     --------
@@ -265,14 +307,15 @@ class Listing(Statistic):
     Games that belong to no session are left out.
     """
 
-    table: str
     tally: Callable[[Dataset, list[str], Chosen], Sequence[Tally]] = field(compare=False)
     make: Callable[[Sums, list[str], Chosen, float], pd.DataFrame] = field(compare=False)
     groups: tuple[str, ...] | None = None
+    has: tuple[str, ...] = ()
+    which: Mapping[str, str] = field(default_factory=dict)
 
     def columns(self) -> dict[str, str]:
         """Columns to group by and to choose by, with their meaning."""
-        return columns_of(self.table)
+        return columns_of(self.table) | dict(self.which)
 
     def _refuse(self, by: list[str]) -> None:
         if self.groups is not None and (unfit := [n for n in by if n not in self.groups]):
@@ -280,7 +323,18 @@ class Listing(Statistic):
                 f"{self.name} cannot be told by {unfit[0]!r}",
                 hint="by " + ", ".join(self.groups) if self.groups else "leave by out",
             )
+        if told := [name for name in by if name in self.which]:
+            raise MjlabError(f"{self.name} is by {told[0]} as it is", hint="another column")
         super()._refuse(by)
+
+    def left_out(self, dataset: Dataset, chosen: Chosen) -> LeftOut:
+        """Count the cases that miss what conditions ask for."""
+        of_cases = tuple(one for one in chosen if one.column not in self.which)
+        return super().left_out(dataset, of_cases)
+
+    def all_cases(self, dataset: Dataset, columns: list[str]) -> pd.DataFrame:
+        """Read the rows that are cases, with some columns."""
+        return load(dataset, self.table, [*self.has, *columns]).dropna(subset=list(self.has))
 
     def count(self, dataset: Dataset, by: list[str], chosen: Chosen) -> Sequence[Tally]:
         """Count in a dataset, or in a part of one."""

@@ -21,7 +21,7 @@ from mjlab.frames.fields import ENDS
 from mjlab.frames.intervals import NONE
 from mjlab.frames.metrics.conditions import Condition, satisfying
 
-__all__ = ["DERIVED", "columns_of", "load", "named_groups"]
+__all__ = ["DERIVED", "columns_of", "each_of", "load", "may_miss", "named_groups"]
 
 DERIVED: Final = {
     "year": "The year it was played, as 2022, where recorded.",
@@ -50,6 +50,18 @@ def columns_of(table: str) -> dict[str, str]:
     return found | DERIVED
 
 
+def may_miss(table: str, column: str) -> bool:
+    """Whether a row of a table may have no value of a column of :func:`columns_of`.
+
+    Examples
+    --------
+    >>> [may_miss("hands", name) for name in ("seat", "deal_shanten", "walls", "year")]
+    [False, True, False, True]
+    """
+    nullable = {f.name: f.nullable for name in ("games", table) for f in fields_of(name)}
+    return nullable.get(column, column != "ruleset")
+
+
 def load(
     dataset: Dataset,
     table: str,
@@ -67,7 +79,7 @@ def load(
     columns : iterable of str
         Some of :func:`columns_of`.
     chosen : sequence of Condition
-        Which rows.
+        Which rows: those of which it is known that they meet them.
 
     Returns
     -------
@@ -108,7 +120,7 @@ def load(
         name = dataset.rules.name if dataset.rules else NONE
         frame = frame.assign(ruleset=pd.Categorical([name] * len(frame), ordered=True))
     if chosen:
-        frame = frame[satisfying(frame, chosen)]
+        frame = frame[satisfying(frame, chosen).fillna(False).astype(bool)]
     return frame[wanted].reset_index(drop=True)
 
 
@@ -159,8 +171,46 @@ def _of_games(dataset: Dataset, game: pd.Series, names: Sequence[str]) -> dict[s
     return found
 
 
+def each_of(
+    counted: pd.DataFrame,
+    by: Sequence[str],
+    column: str,
+    words: Sequence[str],
+    groups: pd.DataFrame | None = None,
+) -> pd.DataFrame:
+    """Give each group a row for each word: what was not met was counted 0 times.
+
+    Parameters
+    ----------
+    counted : DataFrame
+        Whole numbers, by the columns `by` and `column`, a category.
+    by : sequence of str
+        The groups.
+    column : str
+        Which words were met.
+    words : sequence of str
+        Which there are.
+    groups : DataFrame, optional
+        The groups, columns `by`; left out, those in `counted`.
+
+    Examples
+    --------
+    >>> ends = pd.Categorical(["won", "drawn"], ["won", "drawn"])
+    >>> counted = pd.DataFrame({"round": ["E", "S"], "end": ends, "n": [3, 1]})
+    >>> each_of(counted, ["round"], "end", ["won", "drawn"])["n"].to_list()
+    [3, 0, 0, 1]
+    """
+    rows = pd.DataFrame({column: pd.Series(words, dtype=counted[column].dtype)})
+    if by:
+        met = counted if groups is None else groups
+        rows = met[list(by)].drop_duplicates().merge(rows, how="cross")
+    rows = rows.merge(counted, how="left", on=[*by, column])
+    numbers = rows.columns.difference([*by, column])
+    return rows.assign(**rows[numbers].fillna(0).astype("int64"))
+
+
 def named_groups(table: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
-    """Turn groups of categories into texts; those without a value are called "(none)".
+    """Give groups their types: words in their order, and texts; those without a value are "(none)".
 
     Parameters
     ----------
@@ -169,15 +219,26 @@ def named_groups(table: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     by : sequence of str
         The groups.
 
+    Returns
+    -------
+    DataFrame
+        A column of words is an ordered category of all that it can hold, "(none)" last where it
+        occurs; any text is one.
+
     Examples
     --------
-    >>> table = pd.DataFrame({"seat": pd.Categorical(["E", None])})
-    >>> named_groups(table, ["seat"])["seat"].to_list()
-    ['E', '(none)']
+    >>> table = pd.DataFrame({"seat": pd.Categorical(["N", None, "E"], list("ESWN"))})
+    >>> named_groups(table, ["seat"]).sort_values("seat")["seat"].to_list()
+    ['E', 'N', '(none)']
     """
-    texts = {
-        name: table[name].astype("str").fillna(NONE)
-        for name in by
-        if isinstance(table[name].dtype, pd.CategoricalDtype | pd.StringDtype)
-    }
-    return table.assign(**texts)
+    return table.assign(**{name: _named(table[name]) for name in by})
+
+
+def _named(group: pd.Series) -> pd.Series:
+    if isinstance(group.dtype, pd.CategoricalDtype) and not group.cat.ordered:
+        if group.isna().any():
+            group = group.cat.add_categories([NONE]).fillna(NONE)
+        return group.cat.as_ordered()
+    if isinstance(group.dtype, pd.CategoricalDtype | pd.StringDtype):
+        return group.astype("str").fillna(NONE)
+    return group

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
@@ -14,7 +14,8 @@ from mjlab.frames.fields import TILES, WINDS
 from mjlab.frames.intervals import NONE
 from mjlab.tiles import name_en, name_zh
 
-__all__ = ["By", "Chosen", "Condition", "Where", "by_columns", "conditions", "said", "satisfying"]
+__all__ = ["By", "Chosen", "Condition", "LeftOut", "Where", "by_columns", "conditions", "left_out",
+           "said", "satisfying"]  # fmt: skip
 
 By = str | Sequence[str] | None
 """Columns to group by; None for one group."""
@@ -55,6 +56,44 @@ class Condition:
 
 Chosen = tuple[Condition, ...]
 """Conditions that hold together: which cases."""
+
+
+class LeftOut(NamedTuple):
+    """Cases of which nobody knows whether they meet conditions: they miss the value of a column.
+
+    Parameters
+    ----------
+    n : int
+        How many.
+    columns : tuple of str
+        What they miss: each at least one of these.
+
+    Examples
+    --------
+    >>> str(LeftOut(1420, ("deal_shanten",))), str(LeftOut())
+    ('1,420 without deal_shanten left out', '')
+    """
+
+    n: int = 0
+    columns: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.n:,} without {' or '.join(self.columns)} left out" if self.n else ""
+
+    @classmethod
+    def together(cls, parts: Iterable[LeftOut]) -> LeftOut:
+        """Add up cases of which none is in two parts.
+
+        Examples
+        --------
+        >>> LeftOut.together([LeftOut(2, ("turn",)), LeftOut(1, ("total",)), LeftOut()])
+        LeftOut(n=3, columns=('total', 'turn'))
+        """
+        found = list(parts)
+        columns = sorted({name for part in found for name in part.columns})
+        return cls(sum(part.n for part in found), tuple(columns))
+
+
 Where = str | Condition | Iterable[str | Condition] | Mapping[str, Any] | None
 """What chooses cases: ``"turn>=10"``, a list of these, or values by column; None for all cases."""
 
@@ -147,12 +186,13 @@ def satisfying(frame: pd.DataFrame, chosen: Iterable[Condition]) -> pd.Series:
     frame : DataFrame
         With the columns that the conditions name.
     chosen : iterable of Condition
-        What is to hold; a missing value is equal to None alone, and in no order.
+        What is to hold.
 
     Returns
     -------
-    Series of bool
-        For each row.
+    Series of boolean
+        For each row; missing where a value is that decides it. To ask for what is missing is
+        to ask for None.
 
     Raises
     ------
@@ -164,8 +204,10 @@ def satisfying(frame: pd.DataFrame, chosen: Iterable[Condition]) -> pd.Series:
     >>> frame = pd.DataFrame({"turn": [3, 9], "won": [True, False]})
     >>> satisfying(frame, conditions(["turn>5", "won=no"])).to_list()
     [False, True]
+    >>> satisfying(pd.DataFrame({"turn": [None, 9.0]}), conditions("turn!=5")).to_list()
+    [<NA>, True]
     """
-    holds = pd.Series(True, index=frame.index)
+    holds = pd.Series(True, index=frame.index, dtype="boolean")
     for one in chosen:
         holds &= _holds(frame[one.column], one)
     return holds
@@ -175,15 +217,40 @@ def _holds(cells: pd.Series, one: Condition) -> pd.Series:
     missing = None in one.wanted
     values = [_value(cells, one, value) for value in one.wanted if value is not None]
     if one.sign in ("=", "!="):
-        same = cells.isin(values) | (cells.isna() & missing)
-        return (same if one.sign == "=" else ~same).astype(bool)
+        same = (cells.isin(values) | (cells.isna() & missing)).astype("boolean")
+        known = same if missing else same.mask(cells.isna())
+        return known if one.sign == "=" else ~known
     words = isinstance(cells.dtype, pd.CategoricalDtype) and not _are_texts(cells)
     if missing or words:
         raise MjlabError(f"{one.column} has no order", text=str(one), hint=f"{one.column}=...")
     if isinstance(cells.dtype, pd.CategoricalDtype):
         cells = cells.astype("str")
     compared = {"<": cells.lt, "<=": cells.le, ">": cells.gt, ">=": cells.ge}[one.sign](values[0])
-    return compared.fillna(False).astype(bool)
+    return compared.astype("boolean").mask(cells.isna())
+
+
+def left_out(frame: pd.DataFrame, chosen: Chosen, n: pd.Series | None = None) -> LeftOut:
+    """Count the rows of which nobody knows whether they meet conditions.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        With the columns that the conditions name.
+    chosen : tuple of Condition
+        The conditions.
+    n : Series of int, optional
+        How many cases each row stands for; left out, one.
+
+    Examples
+    --------
+    >>> frame = pd.DataFrame({"turn": [None, 9.0, None], "won": [True, True, False]})
+    >>> left_out(frame, conditions(["turn>5", "won=yes"]))
+    LeftOut(n=1, columns=('turn',))
+    """
+    unknown = satisfying(frame, chosen).isna()
+    columns = sorted({one.column for one in chosen if None not in one.wanted})
+    missed = (name for name in columns if frame.loc[unknown, name].isna().any())
+    return LeftOut(int(unknown.sum() if n is None else n[unknown].sum()), tuple(missed))
 
 
 def _are_texts(cells: pd.Series) -> bool:

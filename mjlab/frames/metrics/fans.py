@@ -17,7 +17,7 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,20 +25,21 @@ import pandas as pd
 
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
-from mjlab.frames.intervals import rates
+from mjlab.frames.intervals import NONE, rates
 from mjlab.frames.metrics.base import Listing
-from mjlab.frames.metrics.cases import load, named_groups
-from mjlab.frames.metrics.conditions import Chosen, Where, conditions
-from mjlab.frames.metrics.counts import Sums, Tally
+from mjlab.frames.metrics.cases import each_of, load, named_groups
+from mjlab.frames.metrics.conditions import Chosen, Condition, Where, conditions
+from mjlab.frames.metrics.counts import Sums, Tally, add_up
 from mjlab.frames.metrics.results import Result
 from mjlab.rules.rulesets import DEFAULT, ruleset
 from mjlab.rules.table import FAN_INDEX, FANS
 from mjlab.rules.table import fan as find_fan
 
-__all__ = ["add_fan_names", "fan_frequency", "fan_partners"]
+__all__ = ["Frequency", "add_fan_names", "fan_frequency", "fan_partners"]
 
-_OF_PAIR = ("fan", "partner")
-"""Columns of the conditions that choose pairs, not wins."""
+_OF_FAN = {"fan": "The fan, by any of its names; not to group by."}
+_OF_PAIR = _OF_FAN | {"partner": "The fan beside it."}
+"""What conditions name that choose fan or pairs, not wins."""
 
 
 def add_fan_names(table: pd.DataFrame) -> pd.DataFrame:
@@ -90,49 +91,91 @@ def _scored(
     return wins, fans.assign(**groups)
 
 
+def _keys(one: Condition) -> list[str]:
+    """Keys of the fan that a condition names."""
+    if one.sign not in ("=", "!="):
+        raise MjlabError(f"{one.column} has no order", text=str(one), hint=f"{one.column}=花龙")
+    found = [find_fan(NONE if value is None else str(value)) for value in one.wanted]
+    if local := [fan for fan in found if fan.key not in FAN_INDEX]:
+        raise MjlabError(f"{local[0].name} is a local fan: no win is scored with it",
+                         text=str(one), hint="'mjlab fans' lists those that are")  # fmt: skip
+    return [fan.key for fan in found]
+
+
+def _parted(chosen: Chosen, which: Mapping[str, str]) -> tuple[Chosen, Chosen]:
+    """Conditions that choose among fan, and those that choose wins."""
+    return (
+        tuple(one for one in chosen if one.column in which),
+        tuple(one for one in chosen if one.column not in which),
+    )
+
+
 def _tally(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
-    """For each group and fan what it counts, and the wins of each group."""
-    wins, fans = _scored(dataset, by, chosen)
+    """For each group and fan what it counts, the wins of each group, and the value of each fan."""
+    wins, fans = _scored(dataset, by, _parted(chosen, _OF_FAN)[1])
     keys = [*by, "fan"]
     counted = fans.groupby(keys, dropna=False, observed=True).agg(
-        value=("value", "max"), k=("win", "nunique"), instances=("count", "sum"),
-        points=("points", "sum"),
+        k=("win", "nunique"), instances=("count", "sum"), points=("points", "sum"),
     ).astype("int64")  # fmt: skip
     if by:
         sizes = wins.groupby(by, dropna=False, observed=True).size().rename("n").reset_index()
     else:
         sizes = pd.DataFrame({"n": [len(wins)]})
-    return [Tally(counted.reset_index(), keys, same=("value",)), Tally(sizes, by)]
+    rules = dataset.rules or ruleset(DEFAULT)
+    values = pd.Series({key: rules.fan_value(key) for key in FAN_INDEX})
+    values.update(fans.groupby("fan", observed=True)["value"].max())
+    told = values.rename_axis("fan").rename("value").reset_index()
+    return [Tally(counted.reset_index(), keys), Tally(sizes, by), Tally(told, ["fan"], ("value",))]
 
 
 def _frequency(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
-    rows, sizes = counted
-    n: Any = int(sizes["n"].sum())
+    """A row for each fan that was met or asked for, in each group the most frequent first."""
+    rows, sizes, values = counted
+    listed = _listed(rows["fan"], _parted(chosen, _OF_FAN)[0])
+    whole: Any = rows["points"].sum()
+    table = each_of(rows, by, "fan", listed, sizes if by else None)
     if by:
-        n = rows.merge(sizes, on=by, how="left")["n"].to_numpy()
-    fans = rows.set_index([*by, "fan"])
-    of_group = n if not by else pd.Series(n, index=fans.index)
-    return _told(fans, rates(fans["k"], of_group, confidence=confidence), by)
-
-
-def _told(counted: pd.DataFrame, share: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    """Put the columns of a frequency together, the most frequent fan of each group first."""
-    table = pd.concat([counted[["value"]], share, counted[["instances", "points"]]], axis=1)
-    earned = table["points"]
-    whole: Any = earned.sum()
-    if by:
-        levels = list(range(len(by)))
-        whole = earned.groupby(level=levels, dropna=False, observed=True).transform("sum")
-    table = table.assign(points_share=earned / whole).reset_index()
-    order = table["fan"].astype("str").map(FAN_INDEX).astype("int64")
-    table = table.assign(order=order).sort_values(
-        [*by, "k", "order"], ascending=[True] * len(by) + [False, True], kind="stable"
+        earned = rows.groupby(by, dropna=False, observed=True)["points"].sum().rename("whole")
+        table = table.merge(sizes, how="left", on=by).merge(earned.reset_index(), how="left", on=by)
+        whole = table["whole"]
+    else:
+        table = table.assign(n=int(sizes["n"].sum()))
+    table = table.assign(
+        **rates(table["k"], table["n"], confidence=confidence),
+        points_share=table["points"] / whole,
+        value=table["fan"].astype("str").map(values.set_index("fan")["value"]).astype("int64"),
     )
-    table = named_groups(table.drop(columns="order").reset_index(drop=True), by)
-    return add_fan_names(table)
+    table = table.sort_values(
+        [*by, "k", "fan"], ascending=[True] * len(by) + [False, True], kind="stable"
+    )
+    shown = ["value", "k", "n", "rate", "low", "high", "instances", "points", "points_share"]
+    table = table[[*by, "fan", *shown]].reset_index(drop=True)
+    return add_fan_names(named_groups(table, by))
 
 
-class _Frequency(Listing):
+def _listed(met: pd.Series, of_fan: Chosen) -> list[str]:
+    """Fan that are told of: those met, or those asked for, in the order of the table."""
+    keys = set(met.astype("str"))
+    asked = [set(_keys(one)) for one in of_fan if one.sign == "="]
+    refused = [set(_keys(one)) for one in of_fan if one.sign != "="]
+    listed = set.intersection(*asked) if asked else keys
+    return sorted(listed.difference(*refused), key=FAN_INDEX.__getitem__)
+
+
+def _with_fan(dataset: Dataset, by: list[str], chosen: Chosen) -> Tally:
+    """Count the wins of each group by whether they have one of the fan asked for."""
+    of_fan, of_wins = _parted(chosen, _OF_FAN)
+    wins, fans = _scored(dataset, by, of_wins)
+    having = np.zeros(len(wins), bool)
+    having[fans["win"][fans["fan"].isin([key for one in of_fan for key in _keys(one)])]] = True
+    keys = [*by, "answer"]
+    sizes = wins[by].assign(answer=having).groupby(keys, dropna=False, observed=True).size()
+    return Tally(sizes.rename("n").astype("int64").reset_index(), keys)
+
+
+class Frequency(Listing):
+    """How often fan occur: a table of them, and of one that can be compared."""
+
     def __call__(
         self,
         dataset: Dataset,
@@ -147,53 +190,74 @@ class _Frequency(Listing):
         Parameters
         ----------
         dataset, by, where, confidence
-            As for :class:`mjlab.frames.metrics.statistics.Statistic`.
+            As for :class:`mjlab.frames.metrics.base.Statistic`; in `where`, ``fan=花龙`` is a fan
+            by any of its names.
         absent : bool
-            Whether fan that never occurred have a row too; not by groups.
+            Whether fan that never occurred have a row too.
 
         Returns
         -------
         Result
-            Most frequent first: the groups, ``fan``, ``zh``, ``en``, ``pinyin``, ``value`` (of one
-            instance), ``k`` (wins with the fan), ``n`` (wins), ``rate``, ``low``, ``high``,
-            ``instances`` (a fan may count more than once in a win), ``points`` (contributed) and
-            ``points_share`` (of the points of all fan).
+            In each group the most frequent first: the groups, ``fan``, ``zh``, ``en``, ``pinyin``,
+            ``value`` (of one instance), ``k`` (wins with the fan), ``n`` (wins), ``rate``, ``low``,
+            ``high``, ``instances`` (a fan may count more than once in a win), ``points``
+            (contributed) and ``points_share`` (of the points of all fan). What occurs in one group
+            has a row in each; so has a fan that is asked for.
 
         Raises
         ------
         MjlabError
-            As for every statistic, or if fan that are absent are asked for by groups.
+            As for every statistic, and for what is no fan.
+
+        Examples
+        --------
+        >>> from mjlab.frames import make_dataset
+        >>> from mjlab.frames.metrics import fan_frequency
+        >>> from mjlab.logs import replay_all
+        >>> data = make_dataset(replay_all(["data/tziakcha"]))
+        >>> fan_frequency(data, "seat", where="fan=Last Tile")[["seat", "fan", "k", "n"]]
+          seat        fan  k  n
+        0    E  last_tile  0  3
+        1    S  last_tile  0  2
+        2    W  last_tile  1  7
+        3    N  last_tile  0  5
         """
-        result = super().__call__(dataset, by, where=where, confidence=confidence)
-        if not absent:
-            return result
-        if by:
-            raise MjlabError("fan that never occurred are not told by groups", hint="by=None")
-        rows, sizes = self.counted(dataset, [], conditions(where))
-        n = int(sizes["n"].sum())
-        counted = rows.set_index(rows["fan"].astype("str")).drop(columns="fan")
-        counted = counted.reindex([f.key for f in FANS]).rename_axis("fan")
-        rules = dataset.rules or ruleset(DEFAULT)
-        values = pd.Series({f.key: rules.fan_value(f.key) for f in FANS})
-        counted = counted.fillna({"value": values, "k": 0, "instances": 0, "points": 0})
-        counted = counted.astype("int64")
-        table = _told(counted, rates(counted["k"], n, confidence=confidence), [])
-        return Result.of(table, self.name, self.definition)
+        chosen = conditions(where)
+        if absent:
+            chosen = (*chosen, Condition("fan", "=", tuple(FAN_INDEX)))
+        return super().__call__(dataset, by, where=chosen, confidence=confidence)
+
+    def answers(self, dataset: Dataset, by: list[str], chosen: Chosen) -> pd.DataFrame:
+        """Count the wins of each group by whether they have the fan that conditions name.
+
+        Raises
+        ------
+        MjlabError
+            If they name none, or a group is told apart by its fan.
+        """
+        hint = 'where="fan=花龙", or --where fan=花龙'
+        of_fan = _parted(chosen, _OF_FAN)[0]
+        if "fan" in by:
+            raise MjlabError("fan= says what is compared, not in which wins", hint=hint)
+        if len(of_fan) != 1 or of_fan[0].sign != "=":
+            raise MjlabError(f"{self.name} is compared for a fan that is named", hint=hint)
+        return add_up(dataset.each(_with_fan, by, chosen))
 
 
-fan_frequency = _Frequency(
+fan_frequency = Frequency(
     name="fan_frequency", zh="番种频率", title="Frequency of fan", table="wins", tally=_tally,
-    make=_frequency,
+    make=_frequency, has=("fan_total",), which=_OF_FAN,
     definition="Wins that contain the fan, out of the wins that were scored; instances and points"
-    " are what it counted there. Fan are those of one best reading: where two readings"
-    " are worth the same, another calculator may list others, the total is the same.",
+    " are what it counted there, points_share is its part of the points of all fan. The condition"
+    " fan=花龙 chooses a fan, by key or name, and with it one fan can be compared. Fan are those of"
+    " one best reading: where two readings are worth the same, another calculator may list others,"
+    " the total is the same.",
 )  # fmt: skip
 
 
 def _pairs(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     """How many wins have two fan, of which the second may be the first, and how many wins."""
-    others = tuple(one for one in chosen if one.column not in _OF_PAIR)
-    wins, fans = _scored(dataset, by, others)
+    wins, fans = _scored(dataset, by, _parted(chosen, _OF_PAIR)[1])
     held = np.zeros((len(wins), len(FANS)), np.float32)  # of floats the product is fast
     held[fans["win"], fans["fan"].cat.codes] = 1
     together = (held.T @ held).astype(np.int64)
@@ -203,7 +267,6 @@ def _pairs(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
 
 
 def _partners(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
-    of_pair = [one for one in chosen if one.column in _OF_PAIR]
     rows, sizes = counted
     together = np.zeros((len(FANS), len(FANS)), np.int64)
     together[rows["first"], rows["second"]] = rows["k"]
@@ -217,9 +280,8 @@ def _partners(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -
     among_all = alone[second] / max(wins, 1)
     table = pd.DataFrame({"fan": keys[first], "partner": keys[second]}).join(share)
     table = table.assign(overall=among_all, lift=share["rate"] / among_all)
-    for one in of_pair:
-        named = [find_fan(str(value)).key for value in one.wanted]
-        inside = table[one.column].isin(named)
+    for one in _parted(chosen, _OF_PAIR)[0]:
+        inside = table[one.column].isin(_keys(one))
         table = table[inside if one.sign == "=" else ~inside]
     table = table.sort_values(["fan", "k", "partner"], ascending=[True, False, True])
     table = add_fan_names(table.reset_index(drop=True)).drop(columns=["en", "pinyin"])
@@ -229,15 +291,9 @@ def _partners(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -
     return table
 
 
-class _Partners(Listing):
-    def columns(self) -> dict[str, str]:
-        """Columns to choose by, with their meaning."""
-        return super().columns() | {"fan": "The fan.", "partner": "The fan beside it."}
-
-
-fan_partners = _Partners(
+fan_partners = Listing(
     name="fan_partners", zh="番种搭配", title="Fan and their partners", table="wins",
-    tally=_pairs, make=_partners, groups=(),
+    tally=_pairs, make=_partners, groups=(), has=("fan_total",), which=_OF_PAIR,
     definition="Wins that contain both fan, out of the wins with the first. Overall: out of all "
     "wins; lift: how many times as often as there. The condition fan=平和 chooses a fan, partner="
     "断幺 what stands beside it, by key or name.",

@@ -19,7 +19,7 @@ _ANSWERS = ("won", "self_drawn", "dealt_in", "total", "change", "payment", "outc
 
 outcomes = Spread(
     name="outcomes", zh="终局", title="How games end", table="games", column="outcome",
-    left_out=tuple(word for word in OUTCOMES if word not in ENDS),
+    without=tuple(word for word in OUTCOMES if word not in ENDS),
     told=("outcome", "n_winners"),
     definition="Games by how they ended, out of all games played to a win or a drawn game.",
 )  # fmt: skip

@@ -140,8 +140,7 @@ def _results(counted: Sums, by: list[str], chosen: Chosen, confidence: float) ->
 
 standings = Listing(
     name="standings", zh="名次", title="Results of sessions", table="hands", tally=_scores,
-    make=_results,
-    groups=(),
+    make=_results, has=("session",), groups=(),
     definition="For each session and player the games played, the sum of the score changes, the "
     "place and the table points: 4, 2, 1 and 0 (1998 rulebook, article 12); equal "
     "scores share the points of their places. Games that belong to no session are left"
@@ -184,8 +183,7 @@ def _tables(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> 
 
 table_results = Listing(
     name="table_results", zh="标准分", title="Table points of players", table="hands",
-    tally=_scores, make=_tables,
-    groups=(),
+    tally=_scores, make=_tables, has=("session",), groups=(),
     definition="For each player the sessions played, the sum and the mean of the table points (4,"
     " 2, 1, 0; equal scores share), sessions in which nobody had more, and the sum and"
     " mean of the scores; most table points first.",

@@ -13,7 +13,7 @@ from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
 from mjlab.frames.intervals import means, rates
 from mjlab.frames.metrics.base import Statistic
-from mjlab.frames.metrics.cases import columns_of, load, named_groups
+from mjlab.frames.metrics.cases import columns_of, each_of, load, named_groups
 from mjlab.frames.metrics.conditions import Chosen
 from mjlab.frames.metrics.counts import Sums, Tally, moments
 
@@ -28,8 +28,6 @@ class _OfRows(Statistic):
 
     Parameters
     ----------
-    table : str
-        Which table.
     needs : tuple of str
         Columns that it is made of.
     among : callable, optional
@@ -38,7 +36,6 @@ class _OfRows(Statistic):
         Columns from which the answer follows: to group by them says nothing.
     """
 
-    table: str
     needs: tuple[str, ...] = ()
     among: Column | None = field(default=None, compare=False)
     told: tuple[str, ...] = ()
@@ -69,6 +66,11 @@ class _OfRows(Statistic):
         keys = [*by, "answer"]
         sizes = cases.groupby(keys, dropna=False, observed=True).size()
         return [Tally(sizes.rename("n").astype("int64").reset_index(), keys)]
+
+    def all_cases(self, dataset: Dataset, columns: list[str]) -> pd.DataFrame:
+        """Read the rows that are cases, with some columns."""
+        cases = self.cases(dataset, columns, ())
+        return cases[self._answer(cases).notna()]
 
     @abstractmethod
     def _answer(self, cases: pd.DataFrame) -> pd.Series: ...
@@ -187,9 +189,9 @@ def _medians(rows: pd.DataFrame, keys: list[str]) -> pd.Series:
 class Spread(_OfRows):
     """How the cases are spread over the values of a column.
 
-    Gives for each value, within each group, the columns ``k`` (cases with it), ``n`` (cases of the
-    group), ``rate``, ``low`` and ``high`` (Wilson's interval), and ``at_least`` (cases with it or
-    a greater one; of numbers only).
+    Gives for each number that occurs, or for each word that there is, within each group, the
+    columns ``k`` (cases with it), ``n`` (cases of the group), ``rate``, ``low`` and ``high``
+    (Wilson's interval), and ``at_least`` (cases with it or a greater one; of numbers only).
 
     Parameters
     ----------
@@ -226,10 +228,10 @@ class Spread(_OfRows):
         (rows,) = counted
         rows = rows[rows["answer"].notna()].rename(columns={"answer": self.column})
         keys = [*by, self.column]
-        spread = rows.set_index(keys)["n"]
         numeric = pd.api.types.is_numeric_dtype(rows[self.column])
-        if not numeric and not by:  # of words each one has a row, of groups and numbers those met
-            spread = spread.reindex(self._words(rows), fill_value=0)
+        if not numeric:  # of words each one has a row, of groups and numbers those met
+            rows = each_of(rows, by, self.column, self._words(rows))
+        spread = rows.set_index(keys)["n"]
         sizes: Any = int(spread.sum())
         upward = spread[::-1].cumsum()[::-1]
         if by:
@@ -241,11 +243,10 @@ class Spread(_OfRows):
             table["at_least"] = upward
         return named_groups(table.rename_axis(keys).reset_index(), keys)
 
-    def _words(self, cases: pd.DataFrame) -> Any:
-        column = cases[self.column]
-        return [word for word in column.cat.categories if word not in self.left_out]
+    def _words(self, cases: pd.DataFrame) -> list[str]:
+        return [w for w in cases[self.column].cat.categories if w not in self.without]
 
-    left_out: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
     def _refuse(self, by: list[str]) -> None:
         if self.column in by:
