@@ -124,7 +124,7 @@ def inline_svg(chart: Figure, name: str) -> str:
     Raises
     ------
     MjlabError
-        If the name is not a plain word.
+        If it is no figure, or the name is not a plain word.
 
     Examples
     --------
@@ -134,7 +134,9 @@ def inline_svg(chart: Figure, name: str) -> str:
     >>> text.startswith("<svg"), "currentColor" in text, "<text" in text
     (True, True, False)
     """
-    if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+    if not isinstance(chart, Figure):
+        raise MjlabError(f"a figure is expected, not {type(chart).__name__}")
+    if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
         raise MjlabError(f"{name!r} is not a name for ids", hint="a word in lower case: totals")
     text = _svg_text(chart, transparent=True)
     text = text[text.index("<svg") :]

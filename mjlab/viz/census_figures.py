@@ -21,6 +21,7 @@ from mjlab.rules.table import fan
 from mjlab.viz.canvas import FAINT, LARGE, MARK, MUTED, SMALL, Chart, Table, finish
 from mjlab.viz.figures import Language
 from mjlab.viz.labels import chinese_font, families, writable
+from mjlab.viz.tables import columns, whole
 
 __all__ = ["Series", "fan_dots", "partner_map", "total_lines"]
 
@@ -180,14 +181,16 @@ def total_lines(series: Sequence[Series], *, title: str = "", minimum: int = 8) 
     _check_series(series)
     chart = _chart(_WIDTH * 1.25, 3.9)
     left, right = chart.subplots(1, 2)
+    minimum = whole("minimum", minimum)
     for colour, one in zip(_COLOURS, series, strict=False):
-        totals = [int(total) for total in one.table["total"]]
-        shares = dict(zip(totals, one.table["share"], strict=True))
+        found = columns(one.table, {"total": int, "share": float, "share_at_least": float})
+        totals = found["total"]
+        shares = dict(zip(totals, found["share"], strict=True))
         shown = range(min(totals, default=0), 41)
-        left.plot(shown, [float(shares.get(t, 0)) for t in shown], color=colour, marker="o",
+        left.plot(shown, [shares.get(t, 0.0) for t in shown], color=colour, marker="o",
                   markersize=3, linewidth=1, label=str(one))  # fmt: skip
-        right.step(totals, [float(v) for v in one.table["share_at_least"]], where="pre",
-                   color=colour, linewidth=1.4)  # fmt: skip
+        reached = found["share_at_least"]
+        right.step(totals, reached, where="pre", color=colour, linewidth=1.4)
     right.set_yscale("log")
     right.yaxis.set_minor_locator(NullLocator())
     right.yaxis.set_major_formatter(lambda share, _: _share(share, *right.get_ylim()))
@@ -255,8 +258,10 @@ def partner_map(
     >>> chart.axes[0].get_title(loc="left")
     'Partners (n = 4 pairs)'
     """
-    names = list(keys)
-    square = [[float(v) for v in row] for row in shares]
+    names = columns({"keys": keys}, {"keys": str})["keys"]
+    rows = columns({"shares": shares}, {"shares": object})["shares"]
+    square = [columns({"shares": row}, {"shares": float})["shares"] for row in rows]
+    n = whole("n", n)
     if len(square) != len(names) or any(len(row) != len(names) for row in square):
         raise MjlabError(
             f"{len(names)} fan need {len(names)} rows of as many shares",
@@ -318,27 +323,28 @@ def fan_labels(keys: Iterable[str], language: Language = "auto") -> list[str]:
     if language not in ("auto", "both", "en"):
         raise MjlabError(f"unknown language {language!r}", hint="auto, both or en")
     chinese = language == "both" or (language == "auto" and chinese_font() is not None)
-    found = [fan(str(key)) for key in keys]
+    found = [fan(key) for key in columns({"keys": keys}, {"keys": str})["keys"]]
     labels = [one.name if chinese else f"{one.en} ({one.pinyin})" for one in found]
     return [writable(label, _LABEL_ROOM, _TINY) for label in labels]
 
 
 def _check_series(series: Sequence[Series]) -> None:
+    hint = f"a list of 1 to {len(_COLOURS)} of them"
+    if not isinstance(series, list | tuple) or not all(isinstance(s, Series) for s in series):
+        raise MjlabError(f"a list of Series is expected, not {type(series).__name__}", hint=hint)
     if not 1 <= len(series) <= len(_COLOURS):
-        raise MjlabError(
-            f"{len(series)} series cannot be drawn", hint=f"1 to {len(_COLOURS)} of them"
-        )
+        raise MjlabError(f"{len(series)} series cannot be drawn", hint=hint)
+    for one in series:
+        whole(f"n of the series {one.label!r}", one.n)
 
 
 def _rows(series: Sequence[Series]) -> list[str]:
     """Keys of all fan that have a share, the greatest first."""
     best: dict[str, float] = {}
     for one in series:
-        known = {
-            str(key): float(share)
-            for key, share in zip(one.table["fan"], one.table["share"], strict=True)
-            if isfinite(share)
-        }
+        found = columns(one.table, {"fan": str, "share": float})
+        pairs = zip(found["fan"], found["share"], strict=True)
+        known = {key: share for key, share in pairs if isfinite(share)}
         new = {key: share for key, share in known.items() if key not in best}
         best |= dict(sorted(new.items(), key=lambda item: -item[1]))
     return list(best)
@@ -350,16 +356,16 @@ def _dots(axes: Axes, one: Series, rows: list[str], place: int, log: bool) -> No
     table: Any = one.table
     sample = "low" in table and "high" in table
     names = ("share", "low", "high") if sample else ("share",)
-    columns = {name: [float(v) for v in table[name]] for name in names}
-    at = [where.get(str(key), nan) for key in table["fan"]]
+    found = columns(table, {"fan": str, **dict.fromkeys(names, float)})
+    at = [where.get(key, nan) for key in found["fan"]]
     floor = 0.0 if log else -inf
-    shown = [i for i, y in enumerate(at) if y == y and columns["share"][i] > floor]
+    shown = [i for i, y in enumerate(at) if y == y and found["share"][i] > floor]
     colour = _COLOURS[place]
     if sample:
-        axes.hlines([at[i] for i in shown], [columns["low"][i] for i in shown],
-                    [columns["high"][i] for i in shown], color=colour, linewidth=1.1)  # fmt: skip
+        axes.hlines([at[i] for i in shown], [found["low"][i] for i in shown],
+                    [found["high"][i] for i in shown], color=colour, linewidth=1.1)  # fmt: skip
     label = f"{one}, 95% Wilson interval" if sample else str(one)
-    axes.plot([columns["share"][i] for i in shown], [at[i] for i in shown], linestyle="",
+    axes.plot([found["share"][i] for i in shown], [at[i] for i in shown], linestyle="",
               marker=_SIGNS[place], markersize=_SIZES[place], color=colour,
               label=label)  # fmt: skip
 

@@ -24,6 +24,7 @@ from mjlab.viz.canvas import (
     titled,
 )
 from mjlab.viz.labels import families, writable
+from mjlab.viz.tables import columns
 
 __all__ = ["by_number", "compared", "course"]
 
@@ -79,10 +80,11 @@ def by_number(
     'Danger (n = 13 discards)'
     """
     share = _has(table, "rate")
-    names = (column, "k" if spread else "n", "rate" if share else "mean", "low", "high")
-    rows = [r for r in zip(*(table[name] for name in names), strict=True) if int(r[1])]
-    x, n = [float(r[0]) for r in rows], [int(r[1]) for r in rows]
-    y, low, high = ([float(r[i]) for r in rows] for i in (2, 3, 4))
+    cases = "k" if spread else "n"
+    kinds = {"rate" if share else "mean": float, "low": float, "high": float}
+    found = columns(table, {column: float, cases: int, **kinds})
+    rows = [place for place, number in enumerate(found[cases]) if number]
+    x, n, y, low, high = ([cells[row] for row in rows] for cells in found.values())
     chart, axes = chart_of(2.9)
     known = [i for i in range(len(rows)) if not math.isnan(low[i])]
     axes.vlines([x[i] for i in known], [low[i] for i in known], [high[i] for i in known],
@@ -155,15 +157,16 @@ def compared(
     """
     if len(names) != 2:
         raise MjlabError(f"{len(names)} names for two groups", hint="('P1', 'the others')")
-    labels = [writable(str(label), _LABEL_ROOM, SMALL) for label in table["label"]]
+    ends = {"rate": float, "low": float, "high": float, "n": int}
+    of_other = {f"other_{end}": kind for end, kind in ends.items()}
+    found = columns(table, {"label": str, **ends, **of_other})
+    labels = [writable(label, _LABEL_ROOM, SMALL) for label in found["label"]]
     chart, axes = chart_of(1.3 + 0.42 * max(1, len(labels)))
     highest = 0.05
     for offset, prefix, colour, marker, name in (
         (-0.13, "", MARK, "o", names[0]), (0.13, "other_", INK, "s", names[1]),
     ):  # fmt: skip
-        rate, low, high = (
-            [float(v) for v in table[f"{prefix}{end}"]] for end in ("rate", "low", "high")
-        )
+        rate, low, high = (found[f"{prefix}{end}"] for end in ("rate", "low", "high"))
         known = [i for i, v in enumerate(rate) if v == v]
         places = [i + offset for i in known]
         axes.hlines(places, [low[i] for i in known], [high[i] for i in known], color=colour,
@@ -172,8 +175,8 @@ def compared(
         axes.plot([rate[i] for i in known], places, linestyle="", marker=marker, markersize=4.5,
                   color=colour, label=said)  # fmt: skip
         highest = max([highest, *(high[i] for i in known)])
-    for i, (n, other) in enumerate(zip(table["n"], table["other_n"], strict=True)):
-        axes.text(1.02, i, f"n = {int(n):,}\n{int(other):,}", va="center", color=MUTED,
+    for i, (n, other) in enumerate(zip(found["n"], found["other_n"], strict=True)):
+        axes.text(1.02, i, f"n = {n:,}\n{other:,}", va="center", color=MUTED,
                   fontsize=SMALL - 1, transform=axes.get_yaxis_transform())  # fmt: skip
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
@@ -210,9 +213,10 @@ def course(changes: Sequence[int], *, title: str = "", unit: str = "games") -> C
     >>> course([8, -24], title="Score").axes[0].get_title(loc="left")
     'Score (n = 2 games, −16 in all)'
     """
+    changes = columns({"changes": changes}, {"changes": int})["changes"]
     sums, total = [0], 0
     for change in changes:
-        total += int(change)
+        total += change
         sums.append(total)
     step = max(1, math.ceil(len(sums) / _MOST_POINTS))
     places = sorted({*range(0, len(sums), step), len(sums) - 1})
@@ -233,7 +237,7 @@ def course(changes: Sequence[int], *, title: str = "", unit: str = "games") -> C
 def _has(table: Table, name: str) -> bool:
     try:
         table[name]
-    except KeyError:
+    except (KeyError, IndexError, TypeError):
         return False
     return True
 

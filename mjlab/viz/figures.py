@@ -32,6 +32,7 @@ from mjlab.viz.canvas import (
 )
 from mjlab.viz.curves import by_number, compared, course
 from mjlab.viz.labels import chinese_font, folded, writable
+from mjlab.viz.tables import columns, whole
 
 __all__ = ["Chart", "Language", "Table", "by_number", "chinese_font", "compared", "course",
            "fan_frequency", "inline_svg", "shares", "totals"]  # fmt: skip
@@ -40,6 +41,8 @@ Language = Literal["auto", "both", "en"]
 
 _LABEL_ROOM: Final = 170.0
 """Greatest width of a label, in points."""
+_SHARE: Final = {"k": int, "n": int, "rate": float, "low": float, "high": float}
+"""The columns of a share with its interval."""
 _FINE: Final = 48
 """Points up to which each number has a bar of its own."""
 
@@ -92,13 +95,14 @@ def fan_frequency(
     """
     if language not in ("auto", "both", "en"):
         raise MjlabError(f"unknown language {language!r}", hint="auto, both or en")
-    if top is not None and top < 1:
+    if top is not None and whole("top", top) < 1:
         raise MjlabError(f"top={top} rows cannot be drawn", hint="1 or more, or None for all")
     chinese = language == "both" or (language == "auto" and chinese_font() is not None)
-    found = [fan(str(key)) for key in table["fan"]][:top]
-    labels = [f"{f.zh} {f.en}" if chinese else f"{f.en} ({f.pinyin})" for f in found]
-    columns = {name: list(table[name])[:top] for name in ("k", "n", "rate", "low", "high")}
-    return shares({"label": labels, **columns}, title=title, unit="wins")
+    found = columns(table, {"fan": str, **_SHARE})
+    fans = [fan(key) for key in found.pop("fan")]
+    labels = [f"{f.zh} {f.en}" if chinese else f"{f.en} ({f.pinyin})" for f in fans]
+    rows = {name: cells[:top] for name, cells in {"label": labels, **found}.items()}
+    return shares(rows, title=title, unit="wins")
 
 
 def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
@@ -136,9 +140,8 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
     >>> chart.axes[0].get_title(loc="left")
     'Draws (n = 16 hands)'
     """
-    labels = [_label(str(label)) for label in table["label"]]
-    k, n = ([int(v) for v in table[name]] for name in ("k", "n"))
-    rate, low, high = ([float(v) for v in table[name]] for name in ("rate", "low", "high"))
+    label, k, n, rate, low, high = columns(table, {"label": str, **_SHARE}).values()
+    labels = [_label(one) for one in label]
     chart, axes = chart_of(0.95 + 0.29 * max(1, len(labels)))
     places = list(range(len(labels)))
     known = [i for i in places if rate[i] == rate[i]]  # NaN is not equal to itself
@@ -184,14 +187,16 @@ def totals(points: Iterable[int], *, title: str = "", minimum: int | None = 8) -
     Raises
     ------
     MjlabError
-        If a win has negative points.
+        If a win has negative points, or none.
 
     Examples
     --------
     >>> totals([8, 9, 12], title="Points").axes[0].get_title(loc="left")
     'Points (n = 3 wins, median 9)'
     """
-    values = sorted(int(p) for p in points)
+    values = sorted(columns({"points": points}, {"points": int})["points"])
+    if minimum is not None:
+        minimum = whole("minimum", minimum)
     if values and values[0] < 0:
         raise MjlabError(f"a win cannot have {values[0]} points", hint="a number from 0")
     chart, axes = chart_of(2.9)

@@ -7,6 +7,8 @@ from typing import Final
 
 from matplotlib import font_manager
 
+from mjlab.errors import MjlabError
+
 __all__ = ["chinese_font", "families", "folded", "writable"]
 
 _CHINESE: Final = (
@@ -81,11 +83,18 @@ def writable(label: str, room: float, size: float) -> str:
     str
         The label, or its beginning and an ellipsis.
 
+    Raises
+    ------
+    MjlabError
+        If it is no text.
+
     Examples
     --------
     >>> writable("Shifu", 99, 10), writable("WWWWWW", 35, 10)
     ('Shifu', 'WW…')
     """
+    if not isinstance(label, str):
+        raise MjlabError(f"{label!r} cannot be written in a figure", hint="a text: title='Wins'")
     signs = [c if c.isprintable() and _width(c) is not None else _MISSING for c in label]
     if sum(map(_wide, signs)) * size <= room:
         return "".join(signs)

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from numbers import Real
 from typing import Final
 
 from mjlab.errors import MjlabError
 from mjlab.hand import Hand, Meld, MeldKind, Win
-from mjlab.notation import format_tiles, parse_tiles
+from mjlab.notation import format_tiles, parse_tiles, tile_indices
 from mjlab.tiles import N_TILES, code, name_en, name_pinyin, name_zh
 from mjlab.viz.faces import FACE_HEIGHT, FACE_WIDTH, face
 from mjlab.viz.palette import COLOURS
@@ -88,7 +89,7 @@ def tile(which: int | str, *, height: float = 48) -> Svg:
     >>> "<title>1m</title>" in tile(0), tile("1m") == tile(0)
     (True, True)
     """
-    chosen = _indices([which] if isinstance(which, int) else which)
+    chosen = _indices(which if isinstance(which, str) else [which])
     if len(chosen) != 1:
         raise MjlabError(
             f"one tile is expected, not {len(chosen)}", text=str(which), hint="tiles() draws many"
@@ -150,13 +151,18 @@ def hand(which: Hand, *, height: float = 48, shared: bool = False) -> Svg:
     Raises
     ------
     MjlabError
-        If the height is not a number from 1 to 4096.
+        If it is no Hand, or the height is not a number from 1 to 4096.
 
     Examples
     --------
     >>> "rotate(-90)" in hand(Hand.parse("[123m,2]{5555z}45678p99s"))
     True
     """
+    if not isinstance(which, Hand):
+        raise MjlabError(
+            f"a Hand is expected, not {type(which).__name__}",
+            hint="hand(Hand.parse('[123m]456p789s1122z')); tiles() draws texts",
+        )
     row = list(_hand_row(which))
     return _picture(row, str(which), _names(which), height, shared)
 
@@ -179,13 +185,18 @@ def win(which: Win, *, height: float = 48, shared: bool = False) -> Svg:
     Raises
     ------
     MjlabError
-        If the height is not a number from 1 to 4096.
+        If it is no Win, or the height is not a number from 1 to 4096.
 
     Examples
     --------
     >>> "<title>123456m234p5567s+8s</title>" in win(Win.parse("123456m234p5567s+8s"))
     True
     """
+    if not isinstance(which, Win):
+        raise MjlabError(
+            f"a Win is expected, not {type(which).__name__}",
+            hint="win(Win.parse('[123m]456p789s1122z+1z')); tiles() draws texts",
+        )
     row = list(_hand_row(which.hand))
     end = row[-1].x + row[-1].width if row else -_APART
     row.append(_Placed(which.tile, end + _APART))
@@ -223,11 +234,7 @@ def symbols(which: Iterable[int] = range(N_TILES)) -> Svg:
 
 
 def _indices(which: Iterable[int] | str) -> list[int]:
-    chosen = list(parse_tiles(which) if isinstance(which, str) else which)
-    for index in chosen:
-        if isinstance(index, bool) or not 0 <= index < N_TILES:
-            raise MjlabError(f"tile index {index!r} is not in 0-41", hint="tiles('123m5z')")
-    return [int(index) for index in chosen]
+    return list(parse_tiles(which)) if isinstance(which, str) else tile_indices(which)
 
 
 def _hand_row(which: Hand) -> Iterator[_Placed]:
@@ -281,7 +288,7 @@ def _circumstances(which: Win) -> Iterator[str]:
 
 
 def _picture(row: list[_Placed], title: str, desc: str, height: float, shared: bool) -> Svg:
-    if isinstance(height, bool) or not 1 <= height <= _TALLEST:
+    if isinstance(height, bool) or not isinstance(height, Real) or not 1 <= height <= _TALLEST:
         raise MjlabError(f"height={height!r} is not possible", hint=f"1 to {_TALLEST} pixels")
     wide = max((p.x + p.width for p in row), default=0) + 2 * _MARGIN
     tall = FACE_HEIGHT + _DEPTH + 2 * _MARGIN
