@@ -191,7 +191,7 @@ class HandBatch:
         if problem:
             name = row_name(int(row), index)
             given_row = whole_numbers("hands", counts)[row]  # before it was made narrow
-            raise _refusal(name, int(problem), given_row, given[row], spare)
+            raise _refusal(name, int(problem), given_row, int(given[row]), spare)
         batch = object.__new__(cls)
         put = object.__setattr__
         put(batch, "counts", hands)

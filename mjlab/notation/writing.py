@@ -124,6 +124,7 @@ def format_hand(
     >>> format_hand(parsed.melds, parsed.tiles, parsed.win, "helper")
     '[123m][PPPP]45678p99s9p'
     """
+    check_dialect(dialect)
     spaced = " " if dialect in ("botzone", "ids") else ""
     parts = [_format_meld(m, dialect) for m in melds]
     parts.append(format_tiles(tiles, dialect))

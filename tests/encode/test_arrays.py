@@ -49,6 +49,10 @@ def test_shapes_are_told_as_they_were_given():
     assert "(2, M) is expected" in str(caught.value)
     with pytest.raises(HandError, match=r"\(2,\) is expected"):
         HandBatch.from_arrays(HANDS, n_melds=[0])
+    with pytest.raises(HandError, match=r"13 standing tiles beside 1 set laid aside"):
+        HandBatch.from_arrays(HANDS, n_melds=1)
+    with pytest.raises(HandError, match=r"13 standing tiles beside 2 sets laid aside"):
+        HandBatch.from_arrays(HANDS, n_melds=[0, 2])
 
 
 def test_columns_called_like_tiles_may_stand_in_any_order():
