@@ -49,9 +49,9 @@ def shanten_batch(
     ----------
     hands : HandBatch, array_like or iterable of Hand or str
         The hands; an array is int[N,34], counts of the standing tiles; a frame has a column
-        ``hand``, or 34 columns of counts; the labels of a series or frame are kept. An array of
-        uint8 is checked and then used where it lies, so nothing may write to it until the answer
-        is there.
+        ``hand``, or 34 columns of counts, in any order if they are called ``1m`` to ``7z`` or 0 to
+        33; the labels of a series or frame are kept. An array of uint8 is checked and then used
+        where it lies, so nothing may write to it until the answer is there.
     form : str
         ``"best"`` of all forms, one of :data:`FORMS`, or ``"all"``.
     melds, n_melds : array_like, optional
