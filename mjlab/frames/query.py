@@ -8,6 +8,7 @@ import pandas as pd
 
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
+from mjlab.frames.given import check_dataset
 from mjlab.frames.schemas import SCHEMAS
 from mjlab.frames.text import shown
 
@@ -53,8 +54,8 @@ def query(dataset: Dataset, sql: str, *, memory: str = "2GB") -> pd.DataFrame:
     Raises
     ------
     MjlabError
-        If DuckDB is not installed, for anything but one question, for what DuckDB says is wrong
-        with it, and for an answer of more than :data:`MOST_ROWS` rows.
+        If `dataset` is none, DuckDB is not installed, for anything but one question, for what
+        DuckDB says is wrong with it, and for an answer of more than :data:`MOST_ROWS` rows.
 
     Notes
     -----
@@ -75,6 +76,7 @@ def query(dataset: Dataset, sql: str, *, memory: str = "2GB") -> pd.DataFrame:
     mjlab.errors.MjlabError: only questions are answered, this is DROP
       hint: SELECT player, count(*) FROM wins GROUP BY player
     """
+    check_dataset(dataset)
     duckdb = _duckdb()
     if len(sql) > _LONGEST:
         raise MjlabError(f"a question of {len(sql):,} characters is too long")

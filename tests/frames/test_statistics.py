@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import pydoc
 import statistics as plain
 from collections import Counter, defaultdict
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -18,6 +21,7 @@ from mjlab.frames.intervals import means, newcombe, wilson
 from mjlab.frames.metrics.cases import columns_of, load
 from mjlab.frames.metrics.conditions import conditions, said
 from mjlab.frames.metrics.statistics import Mean, Share, Spread
+from mjlab.frames.query import query
 
 SHARES = {
     "draw_rate": ("games", lambda r: r["outcome"] == "drawn"),
@@ -405,6 +409,38 @@ def test_results_say_what_they_mean(data: Dataset) -> None:
         assert statistic.zh
         assert statistic.title
         assert name in repr(statistic)
+
+
+def test_help_tells_of_the_statistic_not_of_its_kind() -> None:
+    for name, statistic in metrics.STATISTICS.items():
+        told = " ".join((statistic.__doc__ or "").split())
+        assert told.startswith(f"{statistic.title} {statistic.zh}: {statistic.definition} {name}(")
+        assert set(statistic.columns()) < set(told.replace(".", ",").replace(",", "").split())
+        assert statistic.definition[:40] in " ".join(
+            pydoc.plain(pydoc.render_doc(statistic)).split()
+        )
+    assert "k (cases that count), n (all cases)" in " ".join(str(metrics.win_rate.__doc__).split())
+    assert str(Share.__doc__).startswith("The share of the cases")
+
+
+@pytest.mark.parametrize(
+    ("given", "hint"),
+    [
+        ("no such folder", "Dataset.open('no such folder')"),
+        (Path(__file__).parent, f"make_dataset(replay_all(['{Path(__file__).parent}']))"),
+        (pd.DataFrame(), "data, not data.hands"),
+        ([], "Dataset.open('dataset'), or make_dataset(replay_all(['logs']))"),
+    ],
+)
+def test_what_is_no_dataset_is_refused(data: Dataset, given: Any, hint: str) -> None:
+    asked: list[Any] = [*metrics.STATISTICS.values(), metrics.joined_players,
+                        partial(query, sql="SELECT 1")]  # fmt: skip
+    asked += [partial(metrics.compare, name, first="seat=E") for name in ("win_rate", "win_turn")]
+    asked.append(lambda other: metrics.compare("win_rate", data, "seat=E", other=other))
+    for ask in asked:
+        with pytest.raises(MjlabError, match="a Dataset is wanted, ") as caught:
+            ask(given)
+        assert hint in str(caught.value.hint)
 
 
 def test_unknown_statistics_are_refused_with_near_ones() -> None:

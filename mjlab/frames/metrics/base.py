@@ -13,12 +13,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Final, Literal
+from textwrap import fill
+from typing import ClassVar, Final, Literal
 
 import pandas as pd
 
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
+from mjlab.frames.given import check_dataset
 from mjlab.frames.metrics.cases import columns_of, load, may_miss
 from mjlab.frames.metrics.conditions import (
     By,
@@ -37,6 +39,8 @@ __all__ = ["STATISTICS", "Listing", "Statistic", "definition", "find"]
 STATISTICS: Final[dict[str, Statistic]] = {}
 """Every statistic by its name."""
 Usual = Literal["usual"]
+_WIDTH: Final = 88
+"""Columns of a text of help."""
 
 
 def find(name: str) -> Statistic:
@@ -155,8 +159,8 @@ class Statistic(ABC):
         Raises
         ------
         MjlabError
-            If there is no such column, a column that tells the answer, a value that a column cannot
-            have, or a confidence that is not between 0 and 1.
+            If the games are no dataset, for an unknown column, one that tells the answer, a value
+            that a column cannot have, or a confidence that is not between 0 and 1.
 
         Examples
         --------
@@ -193,6 +197,7 @@ class Statistic(ABC):
         0    E   False  14
         1    E    True   3
         """
+        check_dataset(dataset)
         parts = dataset.each(_count, self.name, by, chosen)
         return [add_up(tallies) for tallies in zip(*parts, strict=True)]
 
@@ -258,6 +263,29 @@ class Statistic(ABC):
     def __repr__(self) -> str:
         return f"<{self.name} {self.zh}: {self.definition}>"
 
+    def __init_subclass__(cls) -> None:
+        cls.__doc__ = _Told(cls.__doc__)
+
+    _gives: ClassVar[str]
+    """What its results have beside the groups."""
+
+    def _told_in_help(self) -> str:
+        text = (
+            f"{self.title} {self.zh}: {self.definition}",
+            f"{self.name}(dataset, by={self.usual!r}, where=None, confidence=0.95)",
+            f"Gives the groups, and {self._gives}.",
+            f"Columns for by and where (what they mean tells {self.name}.columns()): "
+            + ", ".join(self.columns()) + ".",
+        )  # fmt: skip
+        return "\n\n".join(fill(part, _WIDTH, break_on_hyphens=False) for part in text)
+
+
+class _Told(str):
+    """The text of a kind of statistics, in whose place a statistic has its own: what it tells."""
+
+    def __get__(self, statistic: Statistic | None, kind: type) -> str:
+        return str(self) if statistic is None else statistic._told_in_help()
+
 
 def _count(dataset: Dataset, name: str, by: list[str], chosen: Chosen) -> Sequence[Tally]:
     """Count by the name of a statistic: names are all that has to reach another process."""
@@ -311,6 +339,7 @@ class Listing(Statistic):
     make: Callable[[Sums, list[str], Chosen, float], pd.DataFrame] = field(compare=False)
     groups: tuple[str, ...] | None = None
     has: tuple[str, ...] = ()
+    _gives = "what its definition tells"
     which: Mapping[str, str] = field(default_factory=dict)
 
     def columns(self) -> dict[str, str]:

@@ -25,6 +25,7 @@ import pandas as pd
 
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
+from mjlab.frames.given import check_dataset
 from mjlab.frames.intervals import NONE, rates
 from mjlab.frames.metrics.base import Listing
 from mjlab.frames.metrics.cases import each_of, load, named_groups
@@ -176,6 +177,11 @@ def _with_fan(dataset: Dataset, by: list[str], chosen: Chosen) -> Tally:
 class Frequency(Listing):
     """How often fan occur: a table of them, and of one that can be compared."""
 
+    _gives = (
+        "for each fan its names and value, k (wins with it), n (wins), rate, low and high (the "
+        "interval of the rate), instances, points and points_share"
+    )
+
     def __call__(
         self,
         dataset: Dataset,
@@ -235,6 +241,7 @@ class Frequency(Listing):
         MjlabError
             If they name none, or a group is told apart by its fan.
         """
+        check_dataset(dataset)
         hint = 'where="fan=花龙", or --where fan=花龙'
         of_fan = _parted(chosen, _OF_FAN)[0]
         if "fan" in by:

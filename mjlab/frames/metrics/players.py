@@ -20,6 +20,7 @@ from __future__ import annotations
 import pandas as pd
 
 from mjlab.frames.dataset import Dataset
+from mjlab.frames.given import check_dataset
 from mjlab.frames.intervals import means, rates
 from mjlab.frames.metrics.base import Listing
 from mjlab.frames.metrics.cases import load, named_groups
@@ -54,6 +55,7 @@ def joined_players(dataset: Dataset) -> pd.DataFrame:
     >>> len(joined_players(make_dataset([])))
     0
     """
+    check_dataset(dataset)
     hands = load(dataset, "hands", ["game", "session", "player"])
     at = hands["session"].astype("str").fillna(hands["game"].astype("str"))
     pairs = pd.DataFrame({"player": hands["player"].astype("str"), "at": at}).drop_duplicates()

@@ -104,6 +104,7 @@ class Share(_OfRows):
     """
 
     counts: Column = field(compare=False)
+    _gives = "k (cases that count), n (all cases), rate, low and high (the interval of the rate)"
 
     def _answer(self, cases: pd.DataFrame) -> pd.Series:
         holds: pd.Series = self.counts(cases).astype(bool)
@@ -149,6 +150,7 @@ class Mean(_OfRows):
     """
 
     value: Column = field(compare=False)
+    _gives = "n (cases), mean, low and high (the interval of the mean), sd and median"
 
     def _answer(self, cases: pd.DataFrame) -> pd.Series:
         value: pd.Series = self.value(cases).astype("float64")
@@ -214,6 +216,10 @@ class Spread(_OfRows):
     """
 
     column: str
+    _gives = (
+        "for each value k (cases with it), n (all cases), rate, low and high (the interval of the "
+        "rate); of numbers at_least (cases with it or a greater one)"
+    )
 
     def cases(self, dataset: Dataset, by: list[str], chosen: Chosen) -> pd.DataFrame:
         """Rows that are cases, with the columns `by` and those the statistic needs."""
