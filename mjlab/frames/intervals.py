@@ -1,7 +1,7 @@
 """Intervals of shares, means and differences: well-known ones, for many groups at once.
 
-Every interval takes its cases for independent. Cases in clusters (hands of one game, games of one
-session or player) are alike, so that true intervals are wider: see ``docs/statistics.md``.
+Every interval takes its cases for independent, unless it is told a design effect: see
+``docs/statistics.md`` on hands of one game, and on games of one session or player.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ __all__ = ["NONE", "means", "newcombe", "rates", "wilson"]
 
 NONE: Final = "(none)"
 """Name of the group of rows that have no value to be grouped by."""
+Effect = float | NDArray[np.float64]
+"""A design effect, or one for each row."""
 
 
 def wilson(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
@@ -56,7 +58,7 @@ def wilson(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
 
 
 def _wilson(
-    k: ArrayLike, n: ArrayLike, confidence: float
+    k: ArrayLike, n: ArrayLike, confidence: float, effect: Effect = 1.0
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Wilson's interval of many shares (E. B. Wilson, 1927)."""
     count, cases = np.asarray(k, np.float64), np.asarray(n, np.float64)
@@ -68,10 +70,10 @@ def _wilson(
         )
     z = _normal(confidence)
     with np.errstate(invalid="ignore", divide="ignore"):
-        rate = count / cases
-        middle = (rate + z * z / (2 * cases)) / (1 + z * z / cases)
-        half = z * np.sqrt(rate * (1 - rate) / cases + (z / (2 * cases)) ** 2)
-        half /= 1 + z * z / cases
+        rate, alone = count / cases, cases / effect  # as many independent cases tell as much
+        middle = (rate + z * z / (2 * alone)) / (1 + z * z / alone)
+        half = z * np.sqrt(rate * (1 - rate) / alone + (z / (2 * alone)) ** 2)
+        half /= 1 + z * z / alone
     # At its ends the interval is exact, where the subtraction above is not.
     low = np.where(count == 0, 0.0, np.maximum(0.0, middle - half))
     high = np.where(count == cases, 1.0, np.minimum(1.0, middle + half))
@@ -88,7 +90,9 @@ def _normal(confidence: float) -> float:
     return float(norm.ppf(0.5 + confidence / 2))
 
 
-def rates(k: pd.Series, n: pd.Series | int, *, confidence: float = 0.95) -> pd.DataFrame:
+def rates(
+    k: pd.Series, n: pd.Series | int, *, confidence: float = 0.95, effect: Effect = 1.0
+) -> pd.DataFrame:
     """Make the columns that every share is told by.
 
     Parameters
@@ -99,6 +103,9 @@ def rates(k: pd.Series, n: pd.Series | int, *, confidence: float = 0.95) -> pd.D
         All cases, one number or one for each row.
     confidence : float
         Of the interval.
+    effect : float or float64[rows]
+        Design effect, one number or one for each row: how many times as large the variance is as
+        that of independent cases.
 
     Returns
     -------
@@ -117,14 +124,19 @@ def rates(k: pd.Series, n: pd.Series | int, *, confidence: float = 0.95) -> pd.D
     [0.25, nan]
     """
     table = pd.DataFrame({"k": k, "n": n}, index=k.index).astype("int64")
-    low, high = _wilson(table["k"], table["n"], confidence)
+    low, high = _wilson(table["k"], table["n"], confidence, effect)
     with np.errstate(invalid="ignore"):
         rate = table["k"].to_numpy() / table["n"].to_numpy()
     return table.assign(rate=rate, low=low, high=high)
 
 
 def means(
-    n: pd.Series, mean: pd.Series, sd: pd.Series, *, confidence: float = 0.95
+    n: pd.Series,
+    mean: pd.Series,
+    sd: pd.Series,
+    *,
+    confidence: float = 0.95,
+    effect: Effect = 1.0,
 ) -> pd.DataFrame:
     """Make the columns that every mean is told by.
 
@@ -136,6 +148,8 @@ def means(
         Mean and standard deviation (of a sample, with n - 1), NaN where not known.
     confidence : float
         Of the interval.
+    effect : float or float64[rows]
+        Design effect, as for :func:`rates`.
 
     Returns
     -------
@@ -159,7 +173,7 @@ def means(
     _normal(confidence)
     cases = n.astype("int64")
     free = np.where(cases > 1, cases - 1, 1)
-    times = t.ppf(0.5 + confidence / 2, free) / np.sqrt(free + 1)
+    times = t.ppf(0.5 + confidence / 2, free) * np.sqrt(effect / (free + 1))
     reach = sd.astype("float64").mul(times).where(cases > 1)
     middle = mean.astype("float64")
     return pd.DataFrame(
@@ -175,7 +189,7 @@ def means(
 
 
 def newcombe(
-    k: int, n: int, other_k: int, other_n: int, confidence: float = 0.95
+    k: int, n: int, other_k: int, other_n: int, confidence: float = 0.95, effect: float = 1.0
 ) -> tuple[float, float]:
     """Interval of the difference of two shares, of the first less the second.
 
@@ -185,6 +199,8 @@ def newcombe(
         Cases that count and all cases, of the two groups.
     confidence : float
         Between 0 and 1.
+    effect : float
+        Design effect of the difference, as for :func:`rates`.
 
     Returns
     -------
@@ -208,9 +224,8 @@ def newcombe(
     """
     if not n or not other_n:
         return math.nan, math.nan
-    low, high = wilson(k, n, confidence)
-    other_low, other_high = wilson(other_k, other_n, confidence)
+    low, high = _wilson([k, other_k], [n, other_n], confidence, effect)
     rate, other = k / n, other_k / other_n
-    down = math.hypot(rate - low, other_high - other)
-    up = math.hypot(high - rate, other - other_low)
+    down = math.hypot(rate - low[0], high[1] - other)
+    up = math.hypot(high[0] - rate, other - low[1])
     return rate - other - down, rate - other + up

@@ -1,21 +1,22 @@
-"""Names by which players can be told apart."""
+"""Names: by which players can be told apart, and which could have been meant by another."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Final, Literal
 
 from mjlab.errors import MjlabError
 from mjlab.frames.fields import WINDS
 
-__all__ = ["PLAYERS", "UNNAMED", "Players", "at_table", "called", "check_players"]
+__all__ = ["PLAYERS", "UNNAMED", "Players", "at_table", "called", "check_players", "near"]
 
 Players = Literal["by-name", "by-session"]
 PLAYERS: Final[tuple[Players, ...]] = ("by-name", "by-session")
+"""Whether a name means one player everywhere, or another player in every session."""
 UNNAMED: Final = tuple(f"seat {wind}" for wind in WINDS)
 """What players without a name are called, by seat."""
-"""Whether a name means one player everywhere, or another player in every session."""
 
 
 def check_players(players: str) -> None:
@@ -30,6 +31,29 @@ def check_players(players: str) -> None:
         raise MjlabError(
             f"players cannot be told apart {players!r}", hint="one of " + ", ".join(PLAYERS)
         )
+
+
+def near(name: str, known: Iterable[str], most: int | None = None) -> str:
+    """Say which names could have been meant, for a hint.
+
+    Parameters
+    ----------
+    name : str
+        One that nothing has.
+    known : iterable of str
+        Those that there are.
+    most : int, optional
+        How many are listed where none is like it; left out, all.
+
+    Examples
+    --------
+    >>> near("sea", ["seat", "round"]), near("x", ["seat", "round"]), near("x", "abc", 2)
+    ('seat?', 'one of seat, round', 'one of a, b, ...')
+    """
+    names = list(known)
+    if alike := get_close_matches(name, names, n=3):
+        return " or ".join(alike) + "?"
+    return "one of " + ", ".join(names[:most]) + ", ..." * (len(names) > len(names[:most]))
 
 
 def at_table(players: tuple[str, ...]) -> list[str]:

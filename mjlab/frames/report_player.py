@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import Any, Final
 
 import pandas as pd
@@ -18,6 +17,7 @@ from mjlab.frames.metrics.cases import load
 from mjlab.frames.metrics.comparing import Comparison
 from mjlab.frames.metrics.conditions import Condition, conditions
 from mjlab.frames.metrics.statistics import Mean, Share
+from mjlab.frames.names import near
 from mjlab.frames.page import Column, fans_of, first_wins, page, records, win_views
 from mjlab.viz import figures
 
@@ -118,9 +118,7 @@ def _near(data: Dataset, player: str) -> str:
     names = sorted(set(data.table("hands", ["player"])["player"]))
     if not names:
         return "the dataset has no players"
-    if near := get_close_matches(player, names, n=3):
-        return " or ".join(near) + "?"
-    return "one of " + ", ".join(names[:5]) + ", ..." * (len(names) > 5)
+    return near(player, names, 5)
 
 
 def _tiles(

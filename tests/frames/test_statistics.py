@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
@@ -17,9 +18,11 @@ from scipy import stats
 from mjlab.errors import MjlabError
 from mjlab.frames import Dataset, make_dataset, metrics
 from mjlab.frames.fields import ENDS
-from mjlab.frames.intervals import means, newcombe, wilson
+from mjlab.frames.intervals import means, newcombe, rates, wilson
+from mjlab.frames.metrics import comparing
 from mjlab.frames.metrics.cases import columns_of, load
 from mjlab.frames.metrics.conditions import conditions, said
+from mjlab.frames.metrics.design_effect import design_effect, effect_of, over_games
 from mjlab.frames.metrics.statistics import Mean, Share, Spread
 from mjlab.frames.query import query
 
@@ -92,7 +95,11 @@ def test_shares_are_what_one_counts(data: Dataset, name: str, by: str | None) ->
         cases = counted[row[by] if by else None]
         assert (row["k"], row["n"]) == (sum(cases), len(cases))
         assert row["rate"] == pytest.approx(sum(cases) / len(cases))
-        assert (row["low"], row["high"]) == pytest.approx(wilson(sum(cases), len(cases)))
+        low, high = wilson(sum(cases), len(cases))
+        if metrics.find(name).in_games and by != "seat":
+            assert row["low"] < low < high < row["high"]
+        else:
+            assert (row["low"], row["high"]) == pytest.approx((low, high))
 
 
 @pytest.mark.parametrize("name", MEANS)
@@ -112,7 +119,10 @@ def test_means_are_what_one_counts(data: Dataset, name: str, by: str | None) -> 
         assert row["median"] == pytest.approx(plain.median(cases))
         if len(cases) > 1 and plain.stdev(cases):
             ends = stats.t.interval(0.95, len(cases) - 1, plain.mean(cases), stats.sem(cases))
-            assert (row["low"], row["high"]) == pytest.approx(ends)
+            if metrics.find(name).in_games and by is None:
+                assert row["low"] < ends[0] < ends[1] < row["high"]
+            else:
+                assert (row["low"], row["high"]) == pytest.approx(ends)
 
 
 @pytest.mark.parametrize("name", SPREADS)
@@ -262,6 +272,17 @@ def test_every_statistic_can_be_told_by_all_its_columns(data: Dataset) -> None:
         whole = int(statistic(data, None)["n"].sum())
         for column in statistic.columns():
             assert int(statistic(data, column)["n"].sum()) == whole, (statistic.name, column)
+
+
+def test_means_by_any_column_are_those_of_its_groups(data: Dataset) -> None:
+    hands = data.hands
+    for by in ("total", "change", "won", "turns", "number"):
+        found = metrics.deal_shanten(data, by)
+        counted = hands.groupby(hands[by].astype(str).where(hands[by].notna(), "(none)"))
+        expected = counted["deal_shanten"].agg(["size", "mean", "median"])
+        names = found[by].astype(str).where(found[by].notna(), "(none)")
+        told = found.set_index(names)[["n", "mean", "median"]].loc[expected.index]
+        assert told.to_numpy(float) == pytest.approx(expected.to_numpy(float))
 
 
 def test_several_groups(data: Dataset) -> None:
@@ -492,9 +513,15 @@ def test_shares_are_compared_with_the_others(data: Dataset) -> None:
     other_k, other_n = int(hands[~inside]["won"].sum()), int((~inside).sum())
     assert (found.n, found.other_n) == (n, other_n)
     assert found.difference == pytest.approx(k / n - other_k / other_n)
-    assert (found.low, found.high) == pytest.approx(newcombe(k, n, other_k, other_n))
+    design = found.design_effect
+    assert 1 < design < 1.5
+    ends = newcombe(k, n, other_k, other_n, effect=design)
+    assert (found.low, found.high) == pytest.approx(ends)
+    assert ends[0] < newcombe(k, n, other_k, other_n)[0]
     table = [[k, n - k], [other_k, other_n - other_k]]
-    assert found.p == pytest.approx(stats.chi2_contingency(table, correction=False).pvalue)
+    chi2 = stats.chi2_contingency(table, correction=False).statistic
+    assert found.p == pytest.approx(stats.chi2.sf(chi2 / design, 1))
+    assert f"variance taken {design:.2f} times as large" in str(found)
     assert (found.test, found.effect_name) == ("chi-squared test", "Cohen's h")
     assert "all the others" in str(found)
 
@@ -512,16 +539,89 @@ def test_few_cases_are_tested_exactly(data: Dataset) -> None:
 def test_means_are_compared_by_welch(data: Dataset) -> None:
     found = metrics.compare("points_per_hand", data, {"seat": "E"}, {"seat": "N"})
     a, b = (data.hands[data.hands["seat"] == s]["change"].astype(float) for s in "EN")
-    expected = stats.ttest_ind(a, b, equal_var=False)
-    assert found.p == pytest.approx(expected.pvalue)
-    ends = expected.confidence_interval(0.95)
-    assert (found.low, found.high) == pytest.approx((ends.low, ends.high))
+    welch = stats.ttest_ind(a, b, equal_var=False)
+    widened = math.sqrt(found.design_effect)
+    assert widened > 1.05
+    assert found.p == pytest.approx(2 * stats.t.sf(abs(welch.statistic) / widened, welch.df))
+    ends = welch.confidence_interval(0.95)
+    reach = widened * (ends.high - ends.low) / 2
+    middle = a.mean() - b.mean()
+    assert (found.low, found.high) == pytest.approx((middle - reach, middle + reach))
     assert found.effect_name == "Hedges' g"
+    g = middle / math.sqrt((a.var() + b.var()) / 2) * (1 - 3 / (4 * (2 * len(a) - 2) - 1))
+    assert found.effect == pytest.approx(g)
     frame = found.to_frame()
     assert frame.loc[0, "difference"] == found.difference
     assert frame.loc[0, "size"] in ("negligible", "small", "medium", "large")
     assert "Welch" in str(found)
     assert found._repr_html_().startswith("<pre>")
+
+
+def test_cases_of_games_of_their_own_are_tested_as_ever(data: Dataset) -> None:
+    found = metrics.compare("points_per_win", data, "self_drawn=yes")
+    a, b = (data.wins[data.wins["self_drawn"] == yes]["total"] for yes in (True, False))
+    welch = stats.ttest_ind(a, b, equal_var=False)
+    assert found.design_effect == pytest.approx(1)
+    assert found.p == pytest.approx(welch.pvalue)
+    assert (found.low, found.high) == pytest.approx(tuple(welch.confidence_interval(0.95)))
+    assert "times as large" not in str(found)
+    with pytest.raises(MjlabError, match="confidence=95"):
+        metrics.compare("points_per_win", data, "self_drawn=yes", confidence=95)
+
+
+def test_the_design_effect_is_that_of_games_drawn_at_random(data: Dataset) -> None:
+    hands = data.hands.assign(lost=data.hands["change"] < 0)
+    share = hands["lost"].mean()
+    of_game = hands.groupby("game")["lost"].agg(["sum", "size"])
+    between = ((of_game["sum"] - share * of_game["size"]) ** 2).sum()
+    effect = between / (len(hands) * share * (1 - share))
+    assert effect > 1.2
+    row = metrics.loss_rate(data, None).iloc[0]
+    table = rates(pd.Series([row["k"]]), int(row["n"]), effect=effect)
+    assert row[["low", "high"]].to_list() == pytest.approx(table[["low", "high"]].iloc[0].to_list())
+    n = len(hands) / effect  # as many independent cases tell as much
+    ends = stats.binomtest(round(n * share), round(n)).proportion_ci(method="wilson")
+    assert (row["low"], row["high"]) == pytest.approx(tuple(ends), abs=5e-3)
+    # What East wins the others pay: a difference varies 4/3 times as much as of strangers.
+    zero_sum = metrics.compare("points_per_hand", data, "seat=E")
+    assert zero_sum.design_effect == pytest.approx(4 / 3, abs=0.15)
+    by_hand = data.hands.assign(change=data.hands["change"].astype(float))
+    east = by_hand["seat"] == "E"
+    z = pd.concat([
+        (by_hand[east]["change"] - zero_sum.value) / zero_sum.n,
+        -(by_hand[~east]["change"] - zero_sum.other_value) / zero_sum.other_n,
+    ])  # fmt: skip
+    together = z.groupby(by_hand["game"].loc[z.index]).sum()
+    assert zero_sum.design_effect == pytest.approx((together**2).sum() / (z**2).sum())
+
+
+def test_intervals_and_tests_hold_what_they_promise() -> None:
+    """Of 600 samples of 100 games, in which one of four wins, or nobody."""
+    rng = np.random.default_rng(3)
+    covered, found, refused = [], [], []
+    truth = 0.75 * (3 / 4)  # where somebody wins the others lose
+    for _ in range(600):
+        winner = rng.choice(4, 100)
+        won = (np.arange(4) == winner[:, None]) & (rng.random((100, 1)) < 0.75)
+        points = np.where(won, 24, -8) * won.any(1)[:, None]
+        game = np.repeat(np.arange(100), 4).reshape(100, 4)
+        lost = pd.DataFrame({"game": game.ravel(), "answer": (points < 0).ravel()})
+        k, n = pd.Series([int(lost["answer"].sum())]), pd.Series([400])
+        effect = design_effect(over_games(lost, []).rows, n, k / n, k * (n - k) / n**2)
+        low, high = rates(k, 400, effect=effect)[["low", "high"]].iloc[0]
+        covered.append(low <= truth <= high)
+        east, rest = (
+            pd.DataFrame({"game": game[:, s].ravel(), "answer": points[:, s].ravel(), "n": 1})
+            for s in ([0], [1, 2, 3])
+        )
+        told = comparing._means(
+            comparing._values(east), comparing._values(rest), 0.95, effect_of(east, rest)
+        )
+        found.append(told["p"] < 0.05)
+        refused.append(told["low"] <= 0 <= told["high"])
+    assert 0.92 < np.mean(covered) < 0.98
+    assert 0.03 < np.mean(found) < 0.075
+    assert np.mean(refused) == pytest.approx(1 - np.mean(found))
 
 
 def test_two_datasets_are_compared(data: Dataset, make_toy: Any) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from textwrap import fill
 from typing import ClassVar, Final, Literal
 
@@ -33,6 +32,7 @@ from mjlab.frames.metrics.conditions import (
 )
 from mjlab.frames.metrics.counts import Sums, Tally, add_up
 from mjlab.frames.metrics.results import Result
+from mjlab.frames.names import near
 
 __all__ = ["STATISTICS", "Listing", "Statistic", "definition", "find"]
 
@@ -58,11 +58,7 @@ def find(name: str) -> Statistic:
     '和牌率'
     """
     if name not in STATISTICS:
-        near = get_close_matches(name, STATISTICS, n=3)
-        raise MjlabError(
-            f"no statistic is called {name!r}",
-            hint=" or ".join(near) + "?" if near else "one of " + ", ".join(STATISTICS),
-        )
+        raise MjlabError(f"no statistic is called {name!r}", hint=near(name, STATISTICS))
     return STATISTICS[name]
 
 
@@ -256,9 +252,7 @@ class Statistic(ABC):
         known = self.columns()
         for name in by:
             if name not in known:
-                near = get_close_matches(name, known, n=3)
-                said = " or ".join(near) + "?" if near else "one of " + ", ".join(known)
-                raise MjlabError(f"no column {name!r} to group by", hint=said)
+                raise MjlabError(f"no column {name!r} to group by", hint=near(name, known))
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.zh}: {self.definition}>"

@@ -7,7 +7,6 @@ a row belongs to, and a few that follow from these: see :data:`DERIVED`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import Any, Final
 
 import numpy as np
@@ -20,6 +19,7 @@ from mjlab.frames.dataset import Dataset
 from mjlab.frames.fields import ENDS
 from mjlab.frames.intervals import NONE
 from mjlab.frames.metrics.conditions import Condition, satisfying
+from mjlab.frames.names import near
 
 __all__ = ["DERIVED", "columns_of", "each_of", "load", "may_miss", "named_groups"]
 
@@ -101,9 +101,7 @@ def load(
     known = columns_of(table)
     for name in wanted:
         if name not in known:
-            near = get_close_matches(name, known, n=3)
-            said = " or ".join(near) + "?" if near else "one of " + ", ".join(known)
-            raise MjlabError(f"no column {name!r} here", hint=said)
+            raise MjlabError(f"no column {name!r} here", hint=near(name, known))
     own = {field.name for field in fields_of(table)}
     of_game = [name for name in wanted if name not in own and name != "ruleset"]
     unplayed = table != "games" and "outcome" not in own and not _all_played(dataset)

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,15 +15,17 @@ from scipy import stats
 
 from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
-from mjlab.frames.intervals import means, newcombe, wilson
+from mjlab.frames.intervals import means, newcombe, rates
 from mjlab.frames.metrics.base import Statistic, find
 from mjlab.frames.metrics.conditions import Where, conditions, said, satisfying
+from mjlab.frames.metrics.design_effect import effect_of
 from mjlab.frames.metrics.statistics import Mean, Share
 
 __all__ = ["Comparison", "compare"]
 
 _WIDTH = 100
 """Columns of a line of a definition."""
+_NO_TEST = "nothing to test"
 _SIZES = ((0.2, "negligible"), (0.5, "small"), (0.8, "medium"), (math.inf, "large"))
 """What J. Cohen called effects up to these sizes."""
 
@@ -56,6 +59,9 @@ class Comparison:
         Of the intervals.
     value_low, value_high, other_low, other_high : float
         Intervals of the two shares (Wilson's) or means (Student's); NaN where there is none.
+    design_effect : float
+        How many times as large the variance of the difference is as of independent cases, for the
+        hands of one game are not; 1 or more.
 
     Examples
     --------
@@ -87,6 +93,7 @@ class Comparison:
     value_high: float = math.nan
     other_low: float = math.nan
     other_high: float = math.nan
+    design_effect: float = 1.0
 
     @property
     def size(self) -> str:
@@ -133,10 +140,17 @@ class Comparison:
             f"interval {_signed(self.low, percent)} to {_signed(self.high, percent)}",
             f"p {_probability(self.p)} ({self.test}); {self.effect_name} "
             f"{_number(self.effect, percent=False)}, {self.size}",
+            *self._remark(),
             *wrap(self.definition, _WIDTH, break_on_hyphens=False),
         ]
         known = find(self.statistic)
         return "\n".join([f"{known.title} {known.zh}", *lines])
+
+    def _remark(self) -> list[str]:
+        if self.design_effect < 1.005:
+            return []
+        times = f"{self.design_effect:.2f}"
+        return [f"hands of one game are not independent: variance taken {times} times as large"]
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
@@ -185,8 +199,10 @@ def compare(
     -----
     Shares: Newcombe's interval; Fisher's exact test if an expected count is below 5, else the
     chi-squared test without correction; Cohen's h. Means: Welch's t-test and its interval; Hedges'
-    g. All take cases for independent. Of one game four hands are cases, and of one player or
-    session many games: such cases are alike, so that true intervals are wider and true p larger.
+    g. Games are taken for independent, the hands of one game are not: intervals and tests, but
+    Fisher's, are of the variance times the design effect, see
+    :mod:`mjlab.frames.metrics.design_effect`. Games of one player or session are alike, too, so
+    that true intervals are wider still and true p larger.
 
     Examples
     --------
@@ -197,8 +213,9 @@ def compare(
     Wins 和牌率
     player=P2       35.3%  (n = 17)
     all the others  21.6%  (n = 51)
-    difference +13.7 percentage points, 95% interval −8.5 to +38.8
+    difference +13.7 percentage points, 95% interval −12.0 to +43.1
     p = 0.3337 (Fisher's exact test); Cohen's h 0.31, small
+    hands of one game are not independent: variance taken 1.43 times as large
     Hands won, out of the hands played; drawn games count as played.
     """
     found = find(statistic) if isinstance(statistic, str) else statistic
@@ -209,11 +226,11 @@ def compare(
     one, rest = conditions(first), conditions(second)
     if not one and other is None:
         raise MjlabError("the first group is all cases", hint='"player=P1", or another dataset')
-    needed = list(dict.fromkeys(c.column for c in (*one, *rest)))
-    (frame,) = found.counted(dataset, needed, conditions(where))
+    needed = list(dict.fromkeys([*(c.column for c in (*one, *rest)), "game"]))
+    frame = found.counted(dataset, needed, conditions(where))[0]
     inside = satisfying(frame, one)
     if other is not None:
-        (there,) = found.counted(other, needed, conditions(where))
+        there = found.counted(other, needed, conditions(where))[0]
         there = there[satisfying(there, rest or one)]
         name = said(second if rest else first) + " (the other dataset)"
     elif rest:
@@ -225,15 +242,16 @@ def compare(
         there, name = frame[outside], said(second)
     else:
         there, name = frame[~inside], "all the others"
+    here = frame[inside]
+    low, high = _interval(found, here, confidence)
+    other_low, other_high = _interval(found, there, confidence)
     judged = _shares if isinstance(found, Share) else _means
-    values, others = _values(frame[inside]), _values(there)
-    facts = judged(values, others, confidence)
-    ends = [
-        end
-        for group in (values, others)
-        for end in _ends(group, isinstance(found, Share), confidence)
-    ]
-    return Comparison(found.name, found.definition, said(first), name, *facts, confidence, *ends)
+    effect = effect_of(here, there)
+    return Comparison(
+        found.name, found.definition, said(first), name, confidence=confidence,
+        value_low=low, value_high=high, other_low=other_low, other_high=other_high,
+        design_effect=effect, **judged(_values(here), _values(there), confidence, effect),
+    )  # fmt: skip
 
 
 def _values(counted: pd.DataFrame) -> NDArray[np.float64]:
@@ -242,55 +260,68 @@ def _values(counted: pd.DataFrame) -> NDArray[np.float64]:
     return known["answer"].to_numpy(np.float64).repeat(known["n"])
 
 
-def _ends(values: NDArray[np.float64], share: bool, confidence: float) -> tuple[float, float]:
-    """Interval of a share or a mean."""
-    n = len(values)
-    if not n:
-        return math.nan, math.nan
-    if share:
-        low, high = wilson(int(values.sum()), n, confidence)
-        return float(low), float(high)
-    sd = float(values.std(ddof=1)) if n > 1 else math.nan
-    told = means(pd.Series([n]), pd.Series([values.mean()]), pd.Series([sd]), confidence=confidence)
+def _interval(
+    statistic: Share | Mean, counted: pd.DataFrame, confidence: float
+) -> tuple[float, float]:
+    """Interval of a share or a mean, as the statistic itself tells it."""
+    values = pd.Series(_values(counted))
+    n, mean = pd.Series([len(values)]), values.mean()
+    effect = effect_of(counted) if statistic.in_games else 1.0
+    told = (
+        rates(pd.Series([values.sum()]), n, confidence=confidence, effect=effect)
+        if isinstance(statistic, Share)
+        else means(n, pd.Series([mean]), pd.Series([values.std()]), confidence=confidence,
+                   effect=effect)
+    )  # fmt: skip
     return float(told["low"].iloc[0]), float(told["high"].iloc[0])
 
 
-_Facts = tuple[int, int, float, float, float, float, float, float, str, float, str]
-
-
-def _shares(a: NDArray[np.float64], b: NDArray[np.float64], confidence: float) -> _Facts:
+def _shares(
+    a: NDArray[np.float64], b: NDArray[np.float64], confidence: float, design: float
+) -> dict[str, Any]:
+    """What a comparison tells of two shares."""
     k, n, other_k, other_n = int(a.sum()), len(a), int(b.sum()), len(b)
     rate, other = (k / n if n else math.nan), (other_k / other_n if other_n else math.nan)
-    low, high = newcombe(k, n, other_k, other_n, confidence)
+    low, high = newcombe(k, n, other_k, other_n, confidence, design)
     effect = math.nan
     if n and other_n:
         effect = 2 * math.asin(math.sqrt(rate)) - 2 * math.asin(math.sqrt(other))
     table = np.array([[k, n - k], [other_k, other_n - other_k]])
     expected = np.outer(table.sum(1), table.sum(0)) / max(1, table.sum())
     if not n or not other_n or not expected.all():
-        p, test = math.nan, "nothing to test"
+        p, test = math.nan, _NO_TEST
     elif expected.min() < 5:
         p, test = float(stats.fisher_exact(table).pvalue), "Fisher's exact test"
     else:
         found = stats.chi2_contingency(table, correction=False)
-        p, test = float(found.pvalue), "chi-squared test"
-    return (n, other_n, rate, other, rate - other, low, high, p, test, effect, "Cohen's h")
+        p, test = float(stats.chi2.sf(found.statistic / design, 1)), "chi-squared test"
+    return {
+        "n": n, "other_n": other_n, "value": rate, "other_value": other,
+        "difference": rate - other, "low": low, "high": high, "p": p, "test": test,
+        "effect": effect, "effect_name": "Cohen's h",
+    }  # fmt: skip
 
 
-def _means(a: NDArray[np.float64], b: NDArray[np.float64], confidence: float) -> _Facts:
+def _means(
+    a: NDArray[np.float64], b: NDArray[np.float64], confidence: float, design: float
+) -> dict[str, Any]:
+    """What a comparison tells of two means."""
     mean, other = (float(x.mean()) if len(x) else math.nan for x in (a, b))
-    if min(len(a), len(b)) < 2 or a.std() == b.std() == 0:
-        nothing = (math.nan, math.nan, math.nan, "nothing to test", math.nan, "Hedges' g")
-        return (len(a), len(b), mean, other, mean - other, *nothing)
-    found = stats.ttest_ind(a, b, equal_var=False)
-    ends = found.confidence_interval(confidence)
-    free = len(a) + len(b) - 2
-    pooled = math.sqrt(((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / free)
-    effect = (mean - other) / pooled * (1 - 3 / (4 * free - 1))
-    return (
-        len(a), len(b), mean, other, mean - other, float(ends.low), float(ends.high),
-        float(found.pvalue), "Welch's t-test", effect, "Hedges' g",
-    )  # fmt: skip
+    difference, reach, p, test, effect = mean - other, math.nan, math.nan, _NO_TEST, math.nan
+    if min(len(a), len(b)) > 1 and (a.std() or b.std()):
+        variances = [x.var(ddof=1) for x in (a, b)]
+        error = math.sqrt(design * (variances[0] / len(a) + variances[1] / len(b)))
+        free = float(stats.ttest_ind(a, b, equal_var=False).df)
+        p, test = 2 * float(stats.t.sf(abs(difference) / error, free)), "Welch's t-test"
+        reach = float(stats.t.ppf(0.5 + confidence / 2, free)) * error
+        all_free = len(a) + len(b) - 2
+        pooled = ((len(a) - 1) * variances[0] + (len(b) - 1) * variances[1]) / all_free
+        effect = difference / math.sqrt(pooled) * (1 - 3 / (4 * all_free - 1))
+    return {
+        "n": len(a), "other_n": len(b), "value": mean, "other_value": other,
+        "difference": difference, "low": difference - reach, "high": difference + reach,
+        "p": p, "test": test, "effect": effect, "effect_name": "Hedges' g",
+    }  # fmt: skip
 
 
 def _number(value: float, percent: bool) -> str:

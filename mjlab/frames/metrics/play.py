@@ -42,7 +42,7 @@ deal_in_rate = Share(
 loss_rate = Share(
     name="loss_rate", zh="失分率", title="Hands that lose points", table="hands",
     needs=("change",), counts=lambda t: t["change"] < 0, among=lambda t: t["change"].notna(),
-    told=_ANSWERS, usual="player",
+    told=_ANSWERS, usual="player", in_games=True,
     definition="Hands that cost points, out of the hands played whose score change is known.",
 )  # fmt: skip
 call_rate = Share(
@@ -72,8 +72,8 @@ eights = Share(
     name="eights", zh="八番和", title="Wins of exactly eight fan", table="wins",
     needs=("fan_total",), counts=lambda t: t["fan_total"] == 8,
     among=lambda t: t["fan_total"].notna(), told=("fan_total", "total", "recorded_total"),
-    definition="Wins worth exactly 8 fan, flowers aside, out of the wins that were scored: hands "
-    "that one fan less would have made no win.",
+    definition="Wins worth exactly 8 fan, flowers aside, out of the wins that were scored: where "
+    "eight are needed, hands that one fan less would have made no win.",
 )  # fmt: skip
 points_per_hand = Mean(
     name="points_per_hand", zh="局均得分", title="Points a hand", table="hands",
@@ -113,6 +113,7 @@ win_turns = Spread(
 ready_turn = Mean(
     name="ready_turn", zh="听牌巡目", title="Turn of readiness", table="hands",
     needs=("ready_turn",), value=lambda t: t["ready_turn"], told=("ready_turn",), usual="player",
+    in_games=True,
     definition="Mean turn after whose discard a hand was ready for the first time, 0 if it was "
     "dealt so; of the hands that ever were. Hands that never were ready are no cases, "
     "so that a low number alone says little: see ready_rate.",

@@ -16,6 +16,7 @@ from mjlab.frames.metrics.base import Statistic
 from mjlab.frames.metrics.cases import columns_of, each_of, load, named_groups
 from mjlab.frames.metrics.conditions import Chosen
 from mjlab.frames.metrics.counts import Sums, Tally, moments
+from mjlab.frames.metrics.design_effect import design_effect, over_games
 
 __all__ = ["Mean", "Share", "Spread"]
 
@@ -34,11 +35,15 @@ class _OfRows(Statistic):
         Which rows are cases.
     told : tuple of str
         Columns from which the answer follows: to group by them says nothing.
+    in_games : bool
+        Whether the answers of one game are alike, so that its rows tell less than as many
+        independent ones: then the interval is that of games drawn at random.
     """
 
     needs: tuple[str, ...] = ()
     among: Column | None = field(default=None, compare=False)
     told: tuple[str, ...] = ()
+    in_games: bool = False
 
     def columns(self) -> dict[str, str]:
         """Columns to group by and to choose by, with their meaning."""
@@ -56,16 +61,18 @@ class _OfRows(Statistic):
 
     def cases(self, dataset: Dataset, by: list[str], chosen: Chosen) -> pd.DataFrame:
         """Rows that are cases, with the columns `by` and those the statistic needs."""
-        frame = load(dataset, self.table, [*self.needs, *by], chosen)
+        games = ["game"] * self.in_games
+        frame = load(dataset, self.table, [*self.needs, *by, *games], chosen)
         return frame if self.among is None else frame[self.among(frame).fillna(False).astype(bool)]
 
     def count(self, dataset: Dataset, by: list[str], chosen: Chosen) -> Sequence[Tally]:
         """Count the cases ``n`` of each group by their ``answer``."""
         cases = self.cases(dataset, by, chosen)
-        cases = cases[by].assign(answer=self._answer(cases))
+        cases = cases.assign(answer=self._answer(cases))
         keys = [*by, "answer"]
         sizes = cases.groupby(keys, dropna=False, observed=True).size()
-        return [Tally(sizes.rename("n").astype("int64").reset_index(), keys)]
+        tallies = [Tally(sizes.rename("n").astype("int64").reset_index(), keys)]
+        return [*tallies, over_games(cases, by)] if self.in_games else tallies
 
     def all_cases(self, dataset: Dataset, columns: list[str]) -> pd.DataFrame:
         """Read the rows that are cases, with some columns."""
@@ -113,14 +120,16 @@ class Share(_OfRows):
     def _told(
         self, counted: Sums, by: list[str], chosen: Chosen, confidence: float
     ) -> pd.DataFrame:
-        (rows,) = counted
+        rows, *games = counted
         rows = rows.assign(k=rows["n"].where(rows["answer"].astype(bool), 0))
-        if not by:
-            return rates(pd.Series([rows["k"].sum()], name="k"), int(rows["n"].sum()),
-                         confidence=confidence)  # fmt: skip
-        sums = rows.groupby(by, dropna=False, observed=True)[["k", "n"]].sum()
-        shares = rates(sums["k"], sums["n"], confidence=confidence)
-        return named_groups(shares.reset_index(), by)
+        if by:
+            sums = rows.groupby(by, dropna=False, observed=True)[["k", "n"]].sum()
+        else:
+            sums = rows[["k", "n"]].sum().to_frame().T
+        k, n = sums["k"], sums["n"]
+        effect = design_effect(games[0], n, k / n, k * (n - k) / (n * n)) if games else 1.0
+        shares = rates(k, n, confidence=confidence, effect=effect)
+        return named_groups(shares.reset_index(drop=not by), by)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -159,19 +168,21 @@ class Mean(_OfRows):
     def _told(
         self, counted: Sums, by: list[str], chosen: Chosen, confidence: float
     ) -> pd.DataFrame:
-        (rows,) = counted
+        rows, *games = counted
+        rows, keys = (rows, by) if by else (rows.assign(all="all"), ["all"])
         value = rows["answer"].astype("float64")
-        keys = by or ["all"]
-        rows = rows.assign(
-            all="all", n=rows["n"].where(value.notna(), 0), total=(value * rows["n"]).fillna(0.0),
-            squares=(value * value * rows["n"]).fillna(0.0),
-        )  # fmt: skip
-        grouped = rows.groupby(keys, dropna=False, observed=True)
-        sums = grouped[["n", "total", "squares"]].sum()
+        n = rows["n"].where(value.notna(), 0)
+        numbers = pd.DataFrame(  # a frame of its own: a group may be called as one of them
+            {"n": n, "total": (value * n).fillna(0.0), "squares": (value * value * n).fillna(0.0)}
+        )
+        within = [rows[name] for name in keys]
+        sums = numbers.groupby(within, dropna=False, observed=True).sum()
         if not by and not len(sums):
             sums = pd.DataFrame({"n": [0], "total": [0.0], "squares": [0.0]}, index=["all"])
         mean, sd = moments(sums["n"], sums["total"], sums["squares"])
-        table = means(sums["n"], mean, sd, confidence=confidence)
+        n = sums["n"]
+        effect = design_effect(games[0], n, mean, sd * sd * (n - 1) / n) if games else 1.0
+        table = means(n, mean, sd, confidence=confidence, effect=effect)
         table["median"] = _medians(rows[value.notna()], keys).reindex(sums.index)
         return named_groups(table.reset_index(drop=not by), by)
 
