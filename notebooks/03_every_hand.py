@@ -41,6 +41,8 @@ from mjlab.viz import svg
 from mjlab.viz.canvas import chart_of, finish
 from mjlab.viz.census_figures import Series, fan_dots, partner_map, total_lines
 
+LEFT = [{"selector": "", "props": "text-align: left"}]  # of a column of text
+
 
 def say(sentence):
     display(Markdown(sentence))
@@ -49,12 +51,13 @@ def say(sentence):
 # %% [markdown]
 # ## 1. What is counted
 #
-# A **hand** is fourteen tiles that are complete, in any of the five forms. A **pair** is a hand with one
-# of its kinds of tile as the last: the wait, and with it the score, depends on which tile came last. And
-# since there are four copies of each kind, some hands are likelier than others: the **physical** count
-# tells the copies apart. Take the smallest example, 十三幺 Thirteen Orphans, where all can be checked by
-# head: thirteen hands, one for each kind that is doubled; thirteen winning tiles for each; and
-# $\binom{4}{2}\cdot 4^{12}$ ways to take the tiles of each.
+# A **hand** is fourteen tiles that are complete, in any of the five forms. A **win** is a hand with one
+# of its kinds of tile as the last: the wait, and with it the score, depends on which tile came last. (What
+# counts wins is called `pairs` in the code: pairs of a hand and a winning tile.) And since there are four
+# copies of each kind, some hands are likelier than others: the **physical** count tells the copies apart.
+# Take the smallest example, 十三幺 Thirteen Orphans, where all can be checked by head: thirteen hands, one
+# for each kind that is doubled; thirteen winning tiles for each; and $\binom{4}{2}\cdot 4^{12}$ ways to
+# take the tiles of each.
 
 # %%
 for where in track(
@@ -64,8 +67,8 @@ for where in track(
     orphans = census.run(where=where)
 assert orphans.physical_hands == 13 * 6 * 4**12
 say(
-    f"十三幺: {orphans.hands} hands, {orphans.pairs} pairs, {orphans.physical_hands:,} physical hands, "
-    f"{orphans.physical_pairs:,} physical pairs (each of the fourteen tiles may come last)."
+    f"十三幺: {orphans.hands} hands, {orphans.pairs} wins, {orphans.physical_hands:,} physical hands, "
+    f"{orphans.physical_pairs:,} physical wins (each of the fourteen tiles may come last)."
 )
 
 # %% [markdown]
@@ -82,12 +85,12 @@ for melds, drawn in track(KINDS, description="every hand"):
 own, given = found[0, True], found[0, False]
 
 say(
-    f"There are **{own.hands:,}** complete concealed hands and **{own.pairs:,}** pairs of a hand and a "
-    f"winning tile, {own.physical_pairs:,} if the copies are told apart."
+    f"There are **{own.hands:,}** complete concealed hands and **{own.pairs:,}** wins with them, "
+    f"{own.physical_pairs:,} if the copies are told apart."
 )
 reach_own, reach_given = (one.physical_at_least(8) / one.physical_pairs for one in (own, given))
 say(
-    f"Of the physical pairs **{reach_own:.1%}** reach eight fan if the last tile is drawn, and "
+    f"Of the physical wins **{reach_own:.1%}** reach eight fan if the last tile is drawn, and "
     f"**{reach_given:.1%}** if it is discarded."
 )
 
@@ -111,18 +114,20 @@ n = len(wins)
 claimed = np.array([sum(not meld.is_concealed for meld in win.melds) for win in wins])
 forms = given.forms()
 shown = forms.set_index("form").rename(index=lambda form: f"{FORMS_ZH[form]} {form}")
-shown.columns = [name.replace("_", " ") for name in shown]
+shown.columns = [name.replace("_", " ").replace("pairs", "wins") for name in shown]
 shares = [name for name in shown if name.endswith("share")]
-display(shown.style.format("{:,}").format(percent, subset=shares))
+heads = [{"selector": "th.row_heading", "props": "text-align: left"}]
+display(shown.style.format("{:,}").format(percent, subset=shares).set_table_styles(heads))
 
 reaching = forms.set_index("form")["legal_physical_pairs"]
 pairs_share = reaching["seven_pairs"] / reaching.sum()
 concealed, seven = int((claimed == 0).sum()), int((logs.win_fans["fan"] == "seven_pairs").sum())
 low, high = wilson(seven, concealed)
+few = "too few to tell how players differ"
 say(
     f"Seven pairs are **{pairs_share:.0%}** of the concealed hands that reach eight by discard, by the tiles "
-    f"alone; in the logs that come with mjlab they are {seven} of {concealed} concealed wins (95 % "
-    f"interval {low:.0%} to {high:.0%}): far too few to tell how players differ."
+    f"alone; in the logs they are {seven} of {concealed} concealed wins (95 % interval {low:.0%} to "
+    f"{high:.0%}): {few if low <= pairs_share <= high else 'the players differ from the tiles'}."
 )
 
 # %% [markdown]
@@ -151,7 +156,7 @@ fans = pd.DataFrame(
         "zh": exact["zh"],
         "en": exact["en"],
         "value": exact["value"],
-        "pairs": exact["pairs"],
+        "wins": exact["pairs"],
         "self-drawn": exact["share"],
         "one in": exact["one_in"].fillna(np.inf),
         "by discard": tables[0, False]["share"],
@@ -166,7 +171,7 @@ fans = pd.DataFrame(
 outside = [not places(key) for key in fans.index]
 shares = ["self-drawn", "by discard", "as in the logs"]
 odds = ["one in", "discard, one in"]
-fans.loc[outside, [*shares, *odds, "pairs"]] = np.nan
+fans.loc[outside, [*shares, *odds, "wins"]] = np.nan
 
 
 def written(number, how):
@@ -178,10 +183,11 @@ def written(number, how):
 
 formats = {name: lambda share: written(share, percent) for name in shares}
 formats |= {name: lambda number: written(number, one_in) for name in odds}
-formats |= {"pairs": lambda pairs: written(pairs, "{:,.0f}".format)}
+formats |= {"wins": lambda wins: written(wins, "{:,.0f}".format)}
 formats |= dict.fromkeys(["logs", "low", "high"], "{:.0%}")
 by_value = fans.sort_values("value", ascending=False, kind="stable")
-by_value.style.format(formats, na_rep="–").hide(axis=0)
+styled = by_value.style.format(formats, na_rep="–").hide(axis=0)
+styled.set_table_styles({"zh": LEFT, "en": LEFT})
 
 # %%
 never = fans[~(fans["self-drawn"] > 0)]
@@ -211,7 +217,7 @@ say(
 def series(label, table, one, column="share"):
     """One census as a series of a figure."""
     shown = table[table["pairs"] > 0].reset_index()
-    return Series(label, one.pairs, "pairs, exact", shown.assign(share=shown[column]))
+    return Series(label, one.pairs, "wins, exact", shown.assign(share=shown[column]))
 
 
 seen = in_logs[in_logs["k"] > 0].reset_index().rename(columns={"rate": "share"})
@@ -220,10 +226,10 @@ fan_dots(
     [
         series("concealed, self-drawn", exact, own),
         series("concealed, by discard", tables[0, False], given),
-        Series("logs, any wins", n, "wins", seen),
+        Series("logs", n, "wins", seen),
     ],
     title="How often each fan counts",
-    below="share of physical pairs, or of wins",
+    below="share of physical wins, or of the wins of the logs",
 )
 
 # %%
@@ -246,8 +252,8 @@ say(
 # %%
 total_lines(
     [
-        Series("concealed, self-drawn", own.pairs, "pairs, exact", own.totals()),
-        Series("concealed, by discard", given.pairs, "pairs, exact", given.totals()),
+        Series("concealed, self-drawn", own.pairs, "wins, exact", own.totals()),
+        Series("concealed, by discard", given.pairs, "wins, exact", given.totals()),
     ],
     title="Totals of all concealed hands",
 )
@@ -255,7 +261,7 @@ total_lines(
 
 # %%
 def median(table):
-    """The total that half of the physical pairs reach."""
+    """The total that half of the physical wins reach."""
     return int(table.loc[table["share_at_least"] >= 0.5, "total"].max())
 
 
@@ -272,24 +278,33 @@ say(f"One self-drawn hand in {1 / beyond:,.0f} reaches 88; the median win of the
 # ## 5. What reaches eight 起和
 #
 # Of the hands with a small fan, how many reach eight altogether? A dot far to the right is a fan that
-# comes with others.
+# comes with others. Here and in section 7 concealed and claimed hands are compared, so only hands of four
+# sets and a pair are counted: seven pairs always reach eight, can have no claimed set, and would lift every
+# fan that goes with them.
 
 # %%
+COMPARED = {
+    "concealed, self-drawn": (0, True),
+    "concealed, by discard": (0, False),
+    "two claimed sets, by discard": (2, False),
+}
+sets = {
+    label: census.run(
+        where="forms=regular", melds=melds, self_drawn=drawn, seat="S", round="E", threads=2
+    )
+    for label, (melds, drawn) in COMPARED.items()
+}
+of_sets = {label: one.fan_table().set_index("fan") for label, one in sets.items()}
 small = [key for key in exact.index if exact.loc[key, "value"] < 8]
 fan_dots(
-    [
-        series("concealed, self-drawn", exact.loc[small], own, "legal_share"),
-        series("concealed, by discard", tables[0, False].loc[small], given, "legal_share"),
-        series("two claimed sets, by discard", tables[2, False].loc[small], found[2, False],
-               "legal_share"),
-    ],
+    [series(label, of_sets[label].loc[small], sets[label], "legal_share") for label in COMPARED],
     title="Of the hands with a small fan, those that reach eight",
-    below="share of the physical pairs with the fan",
+    below="share of the physical wins with the fan, four sets and a pair",
     scale="linear",
-)  # fmt: skip
+)
 
 # %%
-short = tables[0, False].loc[small]
+short = of_sets["concealed, by discard"].loc[small]
 short = short[short["pairs"] > 0].sort_values("legal_share")
 low, high = short.iloc[0], short[short["legal_share"] < 1].iloc[-1]
 say(
@@ -304,7 +319,8 @@ say(
 # %%
 often = given.commonest(300)
 often = often[often["total"] >= 8].head(10)
-display(often[["total", "fans", "fans_en", "share", "hand"]].style.format({"share": "{:.2%}"}))
+styled = often[["total", "fans", "fans_en", "share", "hand"]].style.format({"share": "{:.2%}"})
+display(styled.set_table_styles(dict.fromkeys(["fans", "fans_en", "hand"], LEFT)))
 say(
     f"The ten most frequent lists that reach eight make up {often['share'].sum() / reach_given:.0%} of "
     f"all hands that do; {often['fans'].iloc[0]} is the first."
@@ -325,7 +341,7 @@ partner_map(
     keys,
     beside,
     n=own.pairs,
-    unit="pairs, exact",
+    unit="wins, exact",
     title="Fan and their partners, concealed, self-drawn",
 )
 
@@ -350,62 +366,76 @@ say(
 # ## 7. Claimed or concealed? 副露与门清
 #
 # A claim brings the hand forward, and takes fan away. How much? The same count for hands with sets
-# claimed from others; each complete hand with so many claimed sets is equally likely here.
+# claimed from others; each complete hand with so many claimed sets is equally likely here. The dashed
+# lines are the fair comparison: 七对, 全不靠, 七星不靠 and 十三幺 always reach eight and cannot have claimed
+# sets, so that without claims all forms together stand higher than four sets and a pair, whatever a claim
+# may cost.
 
 # %%
 reach = pd.DataFrame(
     [
-        (melds, "self-drawn" if drawn else "by discard", one.pairs,
-         one.physical_at_least(8) / one.physical_pairs)
+        (melds, "self-drawn" if drawn else "by discard",
+         one.physical_at_least(8) / one.physical_pairs,
+         one.forms().set_index("form").loc["regular", "legal_share"])
         for (melds, drawn), one in found.items()
     ],
-    columns=["claimed sets", "last tile", "pairs", "reach eight"],
+    columns=["claimed sets", "last tile", "any form", "four sets and a pair"],
 )  # fmt: skip
+COLOURS = {"self-drawn": "#2f6ea8", "by discard": "#c46a1b"}  # as in the figures above
+LINES = {"any form": "-", "four sets and a pair": "--"}
 chart, axes = chart_of(3.6)
-for last, rows in reach.groupby("last tile"):
-    axes.plot(rows["claimed sets"], rows["reach eight"], marker="o", label=last)
-axes.set(ylabel="share of physical pairs", ylim=(0, 1), xticks=range(5))
+for last, rows in reach.groupby("last tile", sort=False):
+    for form, line in LINES.items():
+        axes.plot(rows["claimed sets"], rows[form], line, marker="o", color=COLOURS[last],
+                  markerfacecolor=COLOURS[last] if line == "-" else "white",
+                  label=f"{last}, {form}")  # fmt: skip
+axes.set(ylabel="share of physical wins", ylim=(0, 1), xticks=range(5))
 axes.yaxis.set_major_formatter("{x:.0%}")
 axes.grid(alpha=0.3)
 axes.legend()
-finish(axes, f"Hands that reach eight (n = {reach['pairs'].sum() // 2:,} pairs each, exact)",
-       "claimed sets")  # fmt: skip
+counted = sum(one.pairs for (_, drawn), one in found.items() if drawn)
+finish(axes, f"Hands that reach eight (n = {counted:,} wins each, exact)", "claimed sets")
 display(chart)
-reach.pivot_table(index="claimed sets", columns="last tile", values="reach eight").map(
+reach.pivot_table(index="claimed sets", columns="last tile", values=list(LINES), sort=False).map(
     "{:.2%}".format
 )
 
 # %%
-by = {kind: one.physical_at_least(8) / one.physical_pairs for kind, one in found.items()}
+by = reach.set_index(["claimed sets", "last tile"])
+whole, alone = by["any form"], by["four sets and a pair"]
+fall, price = (one[0, "by discard"] - one[1, "by discard"] for one in (whole, alone))
 say(
-    f"The first claim costs most: by discard {by[0, False]:.1%} of the concealed hands reach eight, with "
-    f"one set claimed {by[1, False]:.1%}, and with two or three hardly fewer ({by[2, False]:.1%}, "
-    f"{by[3, False]:.1%})."
+    f"By discard {whole[0, 'by discard']:.1%} of the concealed hands reach eight, with one set claimed "
+    f"{whole[1, 'by discard']:.1%}. Only a part of this is what the claim costs: of four sets and a pair "
+    f"alone it is {alone[0, 'by discard']:.1%} and {alone[1, 'by discard']:.1%}, {100 * price:.1f} points "
+    f"less instead of {100 * fall:.1f}. A second and a third claim cost hardly anything "
+    f"({alone[2, 'by discard']:.1%}, {alone[3, 'by discard']:.1%})."
 )
 say(
-    f"With all four claimed it is {by[4, False]:.1%} by discard, since 全求人 Melded Hand is worth six by "
-    f"itself, and {by[4, True]:.1%} self-drawn, where it does not count."
+    f"Self-drawn the first claim costs more, since 不求人 (4) is lost: {alone[0, 'self-drawn']:.1%} of four "
+    f"sets and a pair reach eight without claims, {alone[1, 'self-drawn']:.1%} with one."
+)
+say(
+    f"With all four claimed it is {alone[4, 'by discard']:.1%} by discard, since 全求人 Melded Hand is "
+    f"worth six by itself, and {alone[4, 'self-drawn']:.1%} self-drawn, where it does not count."
 )
 
 # %%
 fan_dots(
-    [
-        series(f"{melds} claimed" if melds else "concealed", tables[melds, False],
-               found[melds, False])
-        for melds in range(5)
-    ],
-    title="How often each fan counts, won by discard",
-    below="share of physical pairs",
-)  # fmt: skip
+    [series(label, of_sets[label], sets[label]) for label in COMPARED],
+    title="How often each fan counts, four sets and a pair",
+    below="share of physical wins",
+)
 
 # %%
-gain = pd.DataFrame({melds: tables[melds, False]["share"] for melds in range(5)})
-gain = gain[(gain[0] > 0) & (gain[2] > 0)]
-ratio = (gain[2] / gain[0]).sort_values()
+before, after = (
+    of_sets[f"{label}, by discard"]["share"] for label in ("concealed", "two claimed sets")
+)
+ratio = (after / before)[(before > 0) & (after > 0)].sort_values()
 most, least = fan(ratio.index[-1]), fan(ratio.index[0])
 say(
-    f"Two claims make {most} {ratio.iloc[-1]:,.0f} times as frequent, and {least} "
-    f"{1 / ratio.iloc[0]:,.0f} times rarer."
+    f"Of four sets and a pair won by discard, two claims make {most} {ratio.iloc[-1]:,.0f} times as "
+    f"frequent, and {least} {1 / ratio.iloc[0]:,.0f} times rarer."
 )
 
 # %% [markdown]
@@ -417,7 +447,7 @@ for text in ("222333444m567p9s+9s", "[234m]223344m567p9s+9s"):
     display(score(text, seat="S"))
 
 # %% [markdown]
-# ## 8. The dearest and the rarest
+# ## 8. The highest-scoring and the rarest
 
 
 # %%
@@ -429,16 +459,17 @@ def drawn(census, rows):
         f"<td>{row.physical_pairs:,}</td></tr>"
         for row in rows.itertuples()
     )
-    head = "<tr><th>total</th><th>hand</th><th>fan</th><th>physical pairs</th></tr>"
+    head = "<tr><th>total</th><th>hand</th><th>fan</th><th>physical wins</th></tr>"
     return HTML(f"<table>{head}{lines}</table>")
 
 
-dearest = own.dearest(5)
-display(drawn(own, dearest))
+highest = own.dearest(5)
+top = int(highest["total"].iloc[0])
+display(drawn(own, highest))
 say(
-    f"No concealed self-drawn hand is worth more than **{dearest['total'].iloc[0]}** fan without kongs; "
-    f"one physical pair in "
-    f"{own.physical_pairs / own.physical_at_least(int(dearest['total'].iloc[0])):,.0f} is worth so much."
+    f"South in the East round draws no concealed hand worth more than **{top}** fan without kongs; one "
+    f"physical win in {own.physical_pairs / own.physical_at_least(top):,.0f} is worth so much. (East would "
+    f"have {census.run(seat='E', threads=2).dearest(1)['total'].iloc[0]}: the pung of East counts twice.)"
 )
 
 # %%
@@ -446,11 +477,11 @@ lonely = own.rarest(5)
 display(drawn(own, lonely))
 say(
     f"No list of fan is scored by fewer than {lonely['physical_pairs'].iloc[0]} of the "
-    f"{own.physical_pairs:,} physical pairs."
+    f"{own.physical_pairs:,} physical wins."
 )
 
 # %% [markdown]
-# And the thriftiest: exactly eight by discard, of as many fan as possible.
+# And exactly eight by discard, made of as many fan as possible:
 
 # %%
 eight = census.run(self_drawn=False, seat="S", where="total=8", threads=2)
@@ -480,7 +511,7 @@ def ask(where, claimed_sets, self_drawn):
         return
     whole = found[claimed_sets, self_drawn]
     say(
-        f"{asked.hands:,} hands, {asked.pairs:,} pairs, {asked.physical_pairs:,} physical: "
+        f"{asked.hands:,} hands, {asked.pairs:,} wins, {asked.physical_pairs:,} physical: "
         f"{asked.physical_pairs / whole.physical_pairs:.3g} of all."
     )
     if asked.pairs:

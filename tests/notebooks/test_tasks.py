@@ -8,6 +8,7 @@ import pytest
 from nbclient import NotebookClient
 
 from mjlab import explain, score, waits
+from mjlab.viz.census_figures import _COLOURS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
@@ -65,3 +66,12 @@ def test_few_hands_that_are_played_for_one_form(form):
         "02_shanten_and_waits", **{"HANDS, DRAWS, CHUNK": "10_000, 18, 4_000", "FORM": repr(form)}
     )
     assert any("ready or complete" in text for text in shown)
+
+
+def test_figures_and_lines_of_the_census_have_one_palette():
+    """Self-drawn first, by discard second: in the colours of figures and of the lines."""
+    text = source("03_every_hand")
+    lines = dict(re.findall(r'"(self-drawn|by discard)": "(#\w{6})"', text))
+    assert list(lines) == ["self-drawn", "by discard"]
+    assert tuple(lines.values()) == _COLOURS[:2]
+    assert "concealed, self-drawn" in text.partition("COMPARED = {")[2].partition(",\n")[0]
