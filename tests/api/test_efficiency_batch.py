@@ -380,7 +380,7 @@ def test_number_of_tiles_and_sets_must_agree():
         shanten_batch(good(), n_melds=[0, 5, 0, 0])
     with pytest.raises(MjlabError, match="n_melds has shape"):
         shanten_batch(good(), n_melds=[0, 0])
-    with pytest.raises(MjlabError, match="13 standing tiles beside 1 set laid aside"):
+    with pytest.raises(MjlabError, match="13 standing tiles beside 1 set\n"):
         shanten_batch(good(1), melds=[[34, -1, -1, -1]])
     with pytest.raises(MjlabError, match="row 0 of the hands has 14 standing tiles"):
         waits_batch(changed(0, 0, 2)[:1])
