@@ -52,6 +52,13 @@ def percent(share):
     return f"{100 * share:.1f} %"
 
 
+def at_left(frame, digits=3):
+    """A frame with its text at the left and whole, numbers at the right."""
+    text = frame.select_dtypes(exclude="number")
+    styles = {name: [{"selector": "", "props": "text-align: left"}] for name in text}
+    return frame.style.set_table_styles(styles).format(precision=digits, na_rep="–")
+
+
 # %% [markdown]
 # ## 1. Import 导入
 #
@@ -76,8 +83,10 @@ played
 # reason: here copies of games in other forms, files that hold no game, and the one that was cut off.
 
 # %%
-played.problems[["kind", "path", "place", "reason"]].assign(
-    path=[Path(path).name for path in played.problems["path"]]
+at_left(
+    played.problems[["kind", "path", "place", "reason"]].assign(
+        path=[Path(path).name for path in played.problems["path"]]
+    )
 )
 
 # %%
@@ -90,13 +99,13 @@ say(f"Run again, the import knows its files by their content: {again.games} game
 # ## 2. The tables 数据表
 #
 # A **game** 盘 is one deal, a **session** the series of games of one table, a **hand** one player's part
-# in one game. Every column has a sentence:
+# in one game. Every column has a sentence; these are the columns of `discards`:
 
 # %%
-describe("discards").head(12)
+at_left(describe("discards")).hide(axis=0)
 
 # %%
-played.table("wins", ["player", "seat", "hand", "turn", "waits", "total"]).head()
+at_left(played.table("wins", ["player", "seat", "hand", "turn", "waits", "total"]).head())
 
 # %% [markdown]
 # ## 3. A statistic and its interval 统计与置信区间
@@ -149,17 +158,17 @@ figures.shares(by_seat.rename(columns={"seat": "label"}), title="Win rate by sea
 # %%
 apart = metrics.compare("win_rate", data, "seat=E", "seat=N")
 say(
-    f"East wins {percent(apart.value)} of its hands, north {percent(apart.other_value)}: the difference "
+    f"East wins {percent(apart.value)} of its hands, North {percent(apart.other_value)}: the difference "
     f"lies between {100 * apart.low:+.1f} and {100 * apart.high:+.1f} percentage points. Were there none, "
     f"one at least as large would come about in {percent(apart.p)} of such samples (p = {apart.p:.3f})."
 )
 
 # %%
 players = metrics.player_summary(data)
-players.assign(style=players["player"].map(style))[
+at_left(players.assign(style=players["player"].map(style))[
     ["player", "style", "n_games", "win_rate", "win_low", "win_high", "deal_in_rate",
      "per_hand_mean", "per_hand_low", "per_hand_high"]
-].round(3)  # fmt: skip
+])  # fmt: skip
 
 # %% [markdown]
 # ## 6. Two groups compared 两组比较
@@ -202,11 +211,12 @@ axes.legend(frameon=False)
 plt.show()
 
 # %%
-widths = {n: bands[n - 1, 1] - bands[n - 1, 0] for n in (16, 64, 256)}
+counts = [len(won) // 16, len(won) // 4, len(won)]
+widths = {n: bands[n - 1, 1] - bands[n - 1, 0] for n in counts}
 say(
     "The interval is "
     + ", ".join(f"{100 * width:.0f} points wide after {n} games" for n, width in widths.items())
-    + f": sixteen times the games make it {widths[16] / widths[256]:.1f} times narrower."
+    + f": sixteen times the games make it {widths[counts[0]] / widths[counts[-1]]:.1f} times narrower."
 )
 
 # %% [markdown]
@@ -242,7 +252,7 @@ first_half = hands["game"].isin(order.iloc[: len(order) // 2])
 halves = pd.DataFrame({
     "first half": hands[first_half].groupby("player")["won"].mean(),
     "second half": hands[~first_half].groupby("player")["won"].mean(),
-})  # fmt: skip
+}).dropna()  # fmt: skip
 best, worst = halves["first half"].idxmax(), halves["first half"].idxmin()
 before = halves.loc[best, "first half"] - halves.loc[worst, "first half"]
 after = halves.loc[best, "second half"] - halves.loc[worst, "second half"]
@@ -275,21 +285,26 @@ say(
 # ## 10. Dangerous discards 放铳
 #
 # Out of the discards of a kind, how many did somebody win on? Late in the game more hands are ready;
-# a tile of which copies lie on the table fits fewer of them.
+# a tile of which copies lie on the table fits fewer of them. The suits fall into classes by the rank, counted
+# from the nearer end.
 
 # %%
+CLASSES = {"wind": "winds", "dragon": "dragons", "1-9": "1 and 9", "2-8": "2 and 8",
+           "3-7": "3 and 7", "4-6": "4, 5 and 6"}  # fmt: skip
 by_class = metrics.danger(data).sort_values("rate", ascending=False)
+by_class["tile_class"] = by_class["tile_class"].map(CLASSES)
 worst_class, best_class = by_class.iloc[0], by_class.iloc[-1]
 say(
-    f"A discard of the class {worst_class['tile_class']} is {worst_class['rate'] / best_class['rate']:.1f} "
-    f"times as dangerous as one of the class {best_class['tile_class']}; "
+    f"A discard of the class *{worst_class['tile_class']}* is "
+    f"{worst_class['rate'] / best_class['rate']:.1f} times as dangerous as one of the class "
+    f"*{best_class['tile_class']}*; "
     + (
         "their intervals do not meet."
         if worst_class["low"] > best_class["high"]
         else "but their intervals meet."
     )
 )
-by_class.round(4)
+at_left(by_class, digits=4).hide(axis=0)
 
 # %%
 curves.by_number(
@@ -320,7 +335,7 @@ frequent = query(
     GROUP BY f.fan HAVING count(*) >= 100 ORDER BY wins DESC LIMIT 8
     """,
 )
-metrics.add_fan_names(frequent).drop(columns="pinyin")
+at_left(metrics.add_fan_names(frequent).drop(columns="pinyin"), digits=1)
 
 # %% [markdown]
 # ## 12. The report 报告

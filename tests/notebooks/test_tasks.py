@@ -1,6 +1,7 @@
 """What the notebooks ask their readers to try can be done, and what they say of a hand is so."""
 
 import re
+from ast import literal_eval
 from pathlib import Path
 
 import jupytext
@@ -8,6 +9,7 @@ import pytest
 from nbclient import NotebookClient
 
 from mjlab import explain, score, waits
+from mjlab.frames.report_figures import _CLASSES
 from mjlab.viz.census_figures import _COLOURS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -31,7 +33,8 @@ def run_changed(name, **constants):
     client.execute()
     outputs = [o for cell in notebook.cells if cell.cell_type == "code" for o in cell.outputs]
     assert not [o for o in outputs if o.get("name") == "stderr"]
-    return [o["data"].get("text/plain", "") for o in outputs if "data" in o]
+    data = [o["data"] for o in outputs if "data" in o]
+    return [one.get("text/markdown", one.get("text/plain", "")) for one in data]
 
 
 def test_the_hand_of_the_widget_takes_every_tick():
@@ -75,3 +78,13 @@ def test_figures_and_lines_of_the_census_have_one_palette():
     assert list(lines) == ["self-drawn", "by discard"]
     assert tuple(lines.values()) == _COLOURS[:2]
     assert "concealed, self-drawn" in text.partition("COMPARED = {")[2].partition(",\n")[0]
+
+
+def test_few_simulated_games_are_enough_for_every_cell():
+    shown = run_changed("04_analyse_logs", N_GAMES="40")
+    assert not [text for text in shown if "nan points" in text]
+
+
+def test_classes_of_discards_are_those_of_the_report():
+    named = source("04_analyse_logs").partition("CLASSES = ")[2].partition("}")[0] + "}"
+    assert literal_eval(named) == _CLASSES
