@@ -246,6 +246,9 @@ def test_statistics_are_those_of_this_machine(two: Processes, local: Path) -> No
             assert one.attrs == other.attrs
         one = metrics.compare("win_rate", there, "seat=E", where="source=tziakcha")
         assert one == metrics.compare("win_rate", here, "seat=E", where="source=tziakcha")
+        asked = {"where": ["fan=平和", "turn!=9"]}
+        one = metrics.compare("fan_frequency", there, "ready_turn<=5", **asked)
+        assert one == metrics.compare("fan_frequency", here, "ready_turn<=5", **asked)
         assert repr(there) == repr(here)
 
 

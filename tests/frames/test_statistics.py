@@ -642,6 +642,79 @@ def test_groups_without_cases_have_no_test(data: Dataset) -> None:
     assert "–" in str(found)
 
 
+def test_unknown_cases_are_in_neither_group_and_counted(make_toy: Any) -> None:
+    deals = [(1, 2, 3, None), (None, 2, None, 4)]
+    toy = make_toy([{"deal_shanten": d, "winner": "S", "discarder": "W", "outcome": "discard"}
+                    for d in deals])  # fmt: skip
+
+    def sizes(*groups: Any, **more: Any) -> tuple[Any, ...]:
+        found = metrics.compare("win_rate", toy, *groups, **more)
+        return found.k, found.n, found.other_k, found.other_n, found.left_out.n
+
+    assert sizes("deal_shanten<=2") == (2, 3, 0, 2, 3)
+    assert sizes("deal_shanten!=2") == (0, 3, 2, 2, 3)
+    assert sizes("deal_shanten<=2", "deal_shanten=(none)") == (2, 3, 0, 3, 0)
+    assert sizes("deal_shanten>=3", "seat=E", where="seat!=S") == (0, 2, 0, 2, 2)
+    assert sizes("seat=E", where="deal_shanten!=2") == (0, 1, 0, 2, 3)
+    assert sizes("deal_shanten<=2", other=toy) == (2, 3, 2, 3, 6)
+    assert sizes("seat=E") == (0, 2, 2, 6, 0)
+    found = metrics.compare("win_rate", toy, "deal_shanten<=2")
+    assert "3 without deal_shanten left out" in str(found).splitlines()
+    assert found.to_frame()["left_out"].to_list() == [3]
+
+
+def test_one_fan_is_compared_as_a_share(data: Dataset) -> None:
+    fans = data.win_fans
+    having = set(map(tuple, fans.loc[fans["fan"] == "all_chows", ["game", "seat"]].to_numpy()))
+    inside: Counter[bool] = Counter()
+    wins: Counter[bool] = Counter()
+    for row in rows(data, "wins"):
+        wins[row["seat"] == "E"] += 1
+        inside[row["seat"] == "E"] += (row["game"], row["seat"]) in having
+    found = metrics.compare("fan_frequency", data, "seat=E", where="fan=平和")
+    assert (found.k, found.n) == (inside[True], wins[True])
+    assert (found.other_k, found.other_n) == (inside[False], wins[False])
+    table = metrics.fan_frequency(data, where=["fan=平和", "seat=E"]).iloc[0]
+    assert (found.value_low, found.value_high) == pytest.approx((table["low"], table["high"]))
+    assert str(found).startswith("Frequency of fan 番种频率, where fan=平和\n")
+    two = metrics.compare("fan_frequency", data, "seat=E", where=["fan=平和", "fan=断幺"])
+    assert max(inside[True], 1) <= (two.k or 0) <= two.n
+    for first, where in (("seat=E", None), ("seat=E", "fan!=平和"), ("fan=平和", None)):
+        with pytest.raises(MjlabError, match=r"named|says what is compared") as caught:
+            metrics.compare("fan_frequency", data, first, where=where)
+        assert 'where="fan=花龙"' in str(caught.value.hint)
+
+
+def test_comparisons_are_written_with_digits_that_add_up() -> None:
+    def written(k: int, n: int, other_k: int, other_n: int) -> list[str]:
+        low, high = newcombe(k, n, other_k, other_n)
+        return str(
+            metrics.Comparison(
+                "danger", "", "a", "all the others", n, other_n, k / n, other_k / other_n,
+                k / n - other_k / other_n, low, high, 0.5, "a test", -0.001, "Cohen's h", 0.95,
+                k=k, other_k=other_k,
+            )
+        ).splitlines()[1:4]  # fmt: skip
+
+    assert written(620, 100_000, 1_060, 100_000) == [
+        "a               0.62%  (k = 620, n = 100,000)",
+        "all the others  1.06%  (k = 1,060, n = 100,000)",
+        "difference −0.44 percentage points, 95% interval −0.52 to −0.36",
+    ]
+    assert written(3, 10, 10, 10)[2] == (
+        "difference −70.0 percentage points, 95% interval −89.2 to −28.9"
+    )
+    assert "difference 0.0 percentage points" in written(2, 10, 2, 10)[2]
+    assert "difference 0.0 percentage points" in written(50_001, 100_000, 500_009, 1_000_000)[2]
+
+
+def test_a_comparison_is_shown_as_it_is_printed(data: Dataset) -> None:
+    found = metrics.compare("win_turn", data, "seat=E")
+    assert repr(found) == str(found)
+    assert (found.k, found.other_k) == (None, None)
+    assert f"(n = {found.n:,})" in str(found)
+
+
 def test_what_cannot_be_compared_is_refused(data: Dataset) -> None:
     with pytest.raises(MjlabError, match="first group is all cases"):
         metrics.compare("win_rate", data, None)

@@ -29,6 +29,7 @@ from mjlab.frames.metrics.conditions import (
     by_columns,
     conditions,
     left_out,
+    satisfying,
 )
 from mjlab.frames.metrics.counts import Sums, Tally, add_up
 from mjlab.frames.metrics.results import Result
@@ -289,7 +290,8 @@ def _count(dataset: Dataset, name: str, by: list[str], chosen: Chosen) -> Sequen
 def _left_out(dataset: Dataset, name: str, chosen: Chosen) -> LeftOut:
     """Count, by the name of a statistic, the cases that miss what conditions ask for."""
     columns = list(dict.fromkeys(one.column for one in chosen))
-    return left_out(find(name).all_cases(dataset, columns), chosen)
+    cases = find(name).all_cases(dataset, columns)
+    return left_out(cases, chosen, satisfying(cases, chosen).isna())
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -17,8 +17,19 @@ from mjlab.errors import MjlabError
 from mjlab.frames.dataset import Dataset
 from mjlab.frames.intervals import means, newcombe, rates
 from mjlab.frames.metrics.base import Statistic, find
-from mjlab.frames.metrics.conditions import Where, conditions, said, satisfying
+from mjlab.frames.metrics.conditions import (
+    NONE_LEFT_OUT,
+    Chosen,
+    LeftOut,
+    Where,
+    conditions,
+    left_out,
+    said,
+    satisfying,
+)
 from mjlab.frames.metrics.design_effect import effect_of
+from mjlab.frames.metrics.digits import decimals, told
+from mjlab.frames.metrics.fans import Frequency
 from mjlab.frames.metrics.statistics import Mean, Share
 
 __all__ = ["Comparison", "compare"]
@@ -30,7 +41,7 @@ _SIZES = ((0.2, "negligible"), (0.5, "small"), (0.8, "medium"), (math.inf, "larg
 """What J. Cohen called effects up to these sizes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
     """Two groups compared by a share or a mean.
 
@@ -62,6 +73,12 @@ class Comparison:
     design_effect : float
         How many times as large the variance of the difference is as of independent cases, for the
         hands of one game are not; 1 or more.
+    k, other_k : int, optional
+        Cases of the two that count, of shares.
+    where : str
+        Which cases were looked at, as conditions say it; empty for all.
+    left_out : LeftOut
+        Cases that miss what conditions ask for: they are in neither group.
 
     Examples
     --------
@@ -94,6 +111,10 @@ class Comparison:
     other_low: float = math.nan
     other_high: float = math.nan
     design_effect: float = 1.0
+    k: int | None = None
+    other_k: int | None = None
+    where: str = ""
+    left_out: LeftOut = NONE_LEFT_OUT
 
     @property
     def size(self) -> str:
@@ -126,31 +147,47 @@ class Comparison:
         0  self_drawn=yes  5   18.2  Welch's t-test  large
         """
         names = [name for name in self.__slots__ if name != "definition"]
-        facts = {name: getattr(self, name) for name in names}
+        facts = {name: getattr(self, name) for name in names} | {"left_out": self.left_out.n}
         return pd.DataFrame([facts | {"size": self.size}])
 
     def __str__(self) -> str:
         percent = self.effect_name == "Cohen's h"
-        points = " percentage points" if percent else ""
-        width = max(len(self.first), len(self.second))
+        times, points = (100, " percentage points") if percent else (1, "")
+        ends = times * self.low, times * self.high
+        digits = decimals(*ends, 1 if percent else 2)
+        values = [
+            told(times * value, digits) + "%" * (percent and not math.isnan(value))
+            for value in (self.value, self.other_value)
+        ]
+        cases = [
+            f"(n = {n:,})" if k is None else f"(k = {k:,}, n = {n:,})"
+            for k, n in ((self.k, self.n), (self.other_k, self.other_n))
+        ]
+        width, wide = max(len(self.first), len(self.second)), max(map(len, values))
+        known = find(self.statistic)
         lines = [
-            f"{self.first:{width}}  {_number(self.value, percent)}  (n = {self.n:,})",
-            f"{self.second:{width}}  {_number(self.other_value, percent)}  (n = {self.other_n:,})",
-            f"difference {_signed(self.difference, percent)}{points}, {self.confidence:.0%} "
-            f"interval {_signed(self.low, percent)} to {_signed(self.high, percent)}",
+            f"{known.title} {known.zh}" + f", where {self.where}" * bool(self.where),
+            f"{self.first:{width}}  {values[0]:>{wide}}  {cases[0]}",
+            f"{self.second:{width}}  {values[1]:>{wide}}  {cases[1]}",
+            f"difference {told(times * self.difference, digits, signed=True)}{points}, "
+            f"{self.confidence:.0%} interval "
+            + " to ".join(told(end, digits, signed=True) for end in ends),
             f"p {_probability(self.p)} ({self.test}); {self.effect_name} "
-            f"{_number(self.effect, percent=False)}, {self.size}",
-            *self._remark(),
+            f"{told(self.effect, 2)}, {self.size}",
+            *self._remarks(),
             *wrap(self.definition, _WIDTH, break_on_hyphens=False),
         ]
-        known = find(self.statistic)
-        return "\n".join([f"{known.title} {known.zh}", *lines])
+        return "\n".join(lines)
 
-    def _remark(self) -> list[str]:
-        if self.design_effect < 1.005:
-            return []
+    def _remarks(self) -> list[str]:
         times = f"{self.design_effect:.2f}"
-        return [f"hands of one game are not independent: variance taken {times} times as large"]
+        alike = f"hands of one game are not independent: variance taken {times} times as large"
+        return [alike] * (self.design_effect >= 1.005) + [str(self.left_out)] * bool(
+            self.left_out.n
+        )
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
@@ -171,12 +208,13 @@ def compare(
     Parameters
     ----------
     statistic : str or Statistic
-        A share or a mean, e.g. ``"win_rate"``.
+        A share or a mean, e.g. ``"win_rate"``; or ``"fan_frequency"``, where `where` names a fan.
     dataset : Dataset
         The games.
     first, second : str, iterable of str, or mapping
         Which cases are in the groups. Without a second one it is all the other cases; or, with
-        another dataset, the same ones there.
+        another dataset, the same ones there. Cases that miss a value of which it hangs are in
+        neither group.
     where : str, iterable of str, or mapping
         Which cases are looked at in the first place.
     other : Dataset, optional
@@ -211,15 +249,15 @@ def compare(
     >>> data = make_dataset(replay_all(["data/tziakcha"]))
     >>> print(compare("win_rate", data, "player=P2"))
     Wins 和牌率
-    player=P2       35.3%  (n = 17)
-    all the others  21.6%  (n = 51)
+    player=P2       35.3%  (k = 6, n = 17)
+    all the others  21.6%  (k = 11, n = 51)
     difference +13.7 percentage points, 95% interval −12.0 to +43.1
     p = 0.3337 (Fisher's exact test); Cohen's h 0.31, small
     hands of one game are not independent: variance taken 1.43 times as large
     Hands won, out of the hands played; drawn games count as played.
     """
     found = find(statistic) if isinstance(statistic, str) else statistic
-    if not isinstance(found, Share | Mean):
+    if not isinstance(found, Share | Mean | Frequency):
         raise MjlabError(
             f"{found.name} is neither a share nor a mean", hint="win_rate, points_per_win, ..."
         )
@@ -227,11 +265,17 @@ def compare(
     if not one and other is None:
         raise MjlabError("the first group is all cases", hint='"player=P1", or another dataset')
     needed = list(dict.fromkeys([*(c.column for c in (*one, *rest)), "game"]))
-    frame = found.counted(dataset, needed, conditions(where))[0]
+    chosen = conditions(where)
+    frame = _answers(found, dataset, needed, chosen)
     inside = satisfying(frame, one)
+    lost = [found.left_out(dataset, chosen)]
+    unknown = inside.isna()
     if other is not None:
-        there = found.counted(other, needed, conditions(where))[0]
-        there = there[satisfying(there, rest or one)]
+        there = _answers(found, other, needed, chosen)
+        outside = satisfying(there, rest or one)
+        lost += [found.left_out(other, chosen),
+                 left_out(there, rest or one, outside.isna(), there["n"])]  # fmt: skip
+        there = there[outside]
         name = said(second if rest else first) + " (the other dataset)"
     elif rest:
         outside = satisfying(frame, rest)
@@ -239,19 +283,30 @@ def compare(
             raise MjlabError(
                 f"{both} cases are in both groups", hint="groups that exclude each other"
             )
+        unknown = (inside | outside).isna()
         there, name = frame[outside], said(second)
     else:
         there, name = frame[~inside], "all the others"
     here = frame[inside]
+    lost.append(left_out(frame, one + rest, unknown, frame["n"]))
     low, high = _interval(found, here, confidence)
     other_low, other_high = _interval(found, there, confidence)
-    judged = _shares if isinstance(found, Share) else _means
+    judged = _means if isinstance(found, Mean) else _shares
     effect = effect_of(here, there)
     return Comparison(
         found.name, found.definition, said(first), name, confidence=confidence,
         value_low=low, value_high=high, other_low=other_low, other_high=other_high,
-        design_effect=effect, **judged(_values(here), _values(there), confidence, effect),
+        design_effect=effect, where=said(where) if chosen else "", left_out=LeftOut.together(lost),
+        **judged(_values(here), _values(there), confidence, effect),
     )  # fmt: skip
+
+
+def _answers(
+    statistic: Share | Mean | Frequency, dataset: Dataset, by: list[str], chosen: Chosen
+) -> pd.DataFrame:
+    """Number of cases of each group by their answer; those without one are none."""
+    found = statistic.answers(dataset, by, chosen)
+    return found[found["answer"].notna()]
 
 
 def _values(counted: pd.DataFrame) -> NDArray[np.float64]:
@@ -261,19 +316,19 @@ def _values(counted: pd.DataFrame) -> NDArray[np.float64]:
 
 
 def _interval(
-    statistic: Share | Mean, counted: pd.DataFrame, confidence: float
+    statistic: Share | Mean | Frequency, counted: pd.DataFrame, confidence: float
 ) -> tuple[float, float]:
     """Interval of a share or a mean, as the statistic itself tells it."""
     values = pd.Series(_values(counted))
     n, mean = pd.Series([len(values)]), values.mean()
     effect = effect_of(counted) if statistic.in_games else 1.0
-    told = (
-        rates(pd.Series([values.sum()]), n, confidence=confidence, effect=effect)
-        if isinstance(statistic, Share)
-        else means(n, pd.Series([mean]), pd.Series([values.std()]), confidence=confidence,
-                   effect=effect)
+    table = (
+        means(n, pd.Series([mean]), pd.Series([values.std()]), confidence=confidence,
+              effect=effect)
+        if isinstance(statistic, Mean)
+        else rates(pd.Series([values.sum()]), n, confidence=confidence, effect=effect)
     )  # fmt: skip
-    return float(told["low"].iloc[0]), float(told["high"].iloc[0])
+    return float(table["low"].iloc[0]), float(table["high"].iloc[0])
 
 
 def _shares(
@@ -296,7 +351,7 @@ def _shares(
         found = stats.chi2_contingency(table, correction=False)
         p, test = float(stats.chi2.sf(found.statistic / design, 1)), "chi-squared test"
     return {
-        "n": n, "other_n": other_n, "value": rate, "other_value": other,
+        "k": k, "other_k": other_k, "n": n, "other_n": other_n, "value": rate, "other_value": other,
         "difference": rate - other, "low": low, "high": high, "p": p, "test": test,
         "effect": effect, "effect_name": "Cohen's h",
     }  # fmt: skip
@@ -322,18 +377,6 @@ def _means(
         "difference": difference, "low": difference - reach, "high": difference + reach,
         "p": p, "test": test, "effect": effect, "effect_name": "Hedges' g",
     }  # fmt: skip
-
-
-def _number(value: float, percent: bool) -> str:
-    return "–" if math.isnan(value) else (
-        f"{value:.1%}" if percent else f"{value:,.2f}".replace("-", "−")
-    )  # fmt: skip
-
-
-def _signed(value: float, percent: bool) -> str:
-    if math.isnan(value):
-        return "–"
-    return (f"{100 * value:+.1f}" if percent else f"{value:+,.2f}").replace("-", "−")
 
 
 def _probability(p: float) -> str:

@@ -14,8 +14,8 @@ from mjlab.frames.fields import TILES, WINDS
 from mjlab.frames.intervals import NONE
 from mjlab.tiles import name_en, name_zh
 
-__all__ = ["By", "Chosen", "Condition", "LeftOut", "Where", "by_columns", "conditions", "left_out",
-           "said", "satisfying"]  # fmt: skip
+__all__ = ["NONE_LEFT_OUT", "By", "Chosen", "Condition", "LeftOut", "Where", "by_columns",
+           "conditions", "left_out", "said", "satisfying"]  # fmt: skip
 
 By = str | Sequence[str] | None
 """Columns to group by; None for one group."""
@@ -94,6 +94,7 @@ class LeftOut(NamedTuple):
         return cls(sum(part.n for part in found), tuple(columns))
 
 
+NONE_LEFT_OUT: Final = LeftOut()
 Where = str | Condition | Iterable[str | Condition] | Mapping[str, Any] | None
 """What chooses cases: ``"turn>=10"``, a list of these, or values by column; None for all cases."""
 
@@ -229,7 +230,9 @@ def _holds(cells: pd.Series, one: Condition) -> pd.Series:
     return compared.astype("boolean").mask(cells.isna())
 
 
-def left_out(frame: pd.DataFrame, chosen: Chosen, n: pd.Series | None = None) -> LeftOut:
+def left_out(
+    frame: pd.DataFrame, chosen: Chosen, unknown: pd.Series, n: pd.Series | None = None
+) -> LeftOut:
     """Count the rows of which nobody knows whether they meet conditions.
 
     Parameters
@@ -238,16 +241,18 @@ def left_out(frame: pd.DataFrame, chosen: Chosen, n: pd.Series | None = None) ->
         With the columns that the conditions name.
     chosen : tuple of Condition
         The conditions.
+    unknown : Series of bool
+        Which rows these are.
     n : Series of int, optional
         How many cases each row stands for; left out, one.
 
     Examples
     --------
     >>> frame = pd.DataFrame({"turn": [None, 9.0, None], "won": [True, True, False]})
-    >>> left_out(frame, conditions(["turn>5", "won=yes"]))
+    >>> chosen = conditions(["turn>5", "won=yes"])
+    >>> left_out(frame, chosen, satisfying(frame, chosen).isna())
     LeftOut(n=1, columns=('turn',))
     """
-    unknown = satisfying(frame, chosen).isna()
     columns = sorted({one.column for one in chosen if None not in one.wanted})
     missed = (name for name in columns if frame.loc[unknown, name].isna().any())
     return LeftOut(int(unknown.sum() if n is None else n[unknown].sum()), tuple(missed))

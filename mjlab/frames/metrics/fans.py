@@ -18,7 +18,7 @@ Examples
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pandas as pd
@@ -181,6 +181,8 @@ class Frequency(Listing):
         "for each fan its names and value, k (wins with it), n (wins), rate, low and high (the "
         "interval of the rate), instances, points and points_share"
     )
+    in_games: ClassVar = False
+    """As of the other statistics of wins: a game has hardly more than one."""
 
     def __call__(
         self,

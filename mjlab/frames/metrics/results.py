@@ -8,12 +8,11 @@ from typing import Any, Final
 
 import pandas as pd
 
-from mjlab.frames.metrics.conditions import LeftOut
+from mjlab.frames.metrics.conditions import NONE_LEFT_OUT, LeftOut
 
 __all__ = ["Result"]
 
 _WIDTH: Final = 100
-_NOTHING: Final = LeftOut()
 
 
 class Result(pd.DataFrame):
@@ -40,7 +39,7 @@ class Result(pd.DataFrame):
 
     @classmethod
     def of(
-        cls, table: pd.DataFrame, statistic: str, definition: str, left_out: LeftOut = _NOTHING
+        cls, table: pd.DataFrame, statistic: str, definition: str, left_out: LeftOut = NONE_LEFT_OUT
     ) -> Result:
         """Give a frame its definition."""
         made = cls(table)

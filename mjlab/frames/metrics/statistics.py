@@ -74,6 +74,10 @@ class _OfRows(Statistic):
         tallies = [Tally(sizes.rename("n").astype("int64").reset_index(), keys)]
         return [*tallies, over_games(cases, by)] if self.in_games else tallies
 
+    def answers(self, dataset: Dataset, by: list[str], chosen: Chosen) -> pd.DataFrame:
+        """Count the cases ``n`` of each group by their ``answer``, in the whole dataset."""
+        return self.counted(dataset, by, chosen)[0]
+
     def all_cases(self, dataset: Dataset, columns: list[str]) -> pd.DataFrame:
         """Read the rows that are cases, with some columns."""
         cases = self.cases(dataset, columns, ())
