@@ -111,7 +111,7 @@ at_left(played.table("wins", ["player", "seat", "hand", "turn", "waits", "total"
 # ## 3. A statistic and its interval 统计与置信区间
 #
 # Every statistic is a function of a dataset. It gives `k` cases out of `n`, and the interval in which the
-# true share lies, at a confidence of 95 %, if the cases are independent. The definition is printed below.
+# true share lies, at a confidence of 95 %, if the games are independent. The definition is printed below.
 
 # %%
 wins = metrics.win_rate(played)
