@@ -138,8 +138,8 @@ fan, but well for others.
 said; the winning tile stands apart. `[ ]` is a claimed set, `{{ }}` a concealed kong. Every example
 is scored, counts the fan, and is a legal win.
 
-**Odds.** They come from a census of all hands there are, not from games. A *pair* is a complete
-hand together with the kind of tile that completed it: {main.pairs:,} pairs of {main.hands:,}
+**Odds.** They come from a census of all hands there are, not from games. A *win* is a complete
+hand together with the kind of tile that completed it: {main.pairs:,} wins with {main.hands:,}
 concealed hands. Told apart by the four copies of each kind there are {main.physical_pairs:,}
 *physical* ones, and "one in" is physical: the fan counts in one of so many if all complete sets of
 fourteen tiles are equally likely, and each of the fourteen equally likely the last. Shares that
@@ -147,7 +147,7 @@ fourteen tiles are equally likely, and each of the fourteen equally likely the l
 plays like that: players keep what helps and claim what they need. So these are the odds of the
 tiles among complete hands, not those of a player, and not the odds of winning. With one to four
 chows and pungs claimed from others
-({claimed:,} more pairs) the same is counted; the copies that are claimed are told apart from those
+({claimed:,} more wins) the same is counted; the copies that are claimed are told apart from those
 that stand. Where several choices of fan reach the highest total, one of them is counted, which
 shifts the shares of some fan of 1 point. The player sits South in the East round. Kongs, flowers,
 the last tile of the wall and what lies on the table are outside of the count; where this concerns a
@@ -237,7 +237,7 @@ def _odds(one: Fan, counts: Counts) -> Iterator[str]:
     where = [kind for kind, table in counts.tables.items() if table.loc[one.key, "pairs"]]
     if row["pairs"]:
         yield (
-            f"Concealed and self-drawn it counts in {row['pairs']:,} of {main.pairs:,} pairs "
+            f"Concealed and self-drawn it counts in {row['pairs']:,} of {main.pairs:,} wins "
             f"({percent(row['pairs'] / main.pairs)}), physically in {row['physical_pairs']:,} of "
             f"{main.physical_pairs:,} ({percent(row['share'])}): **one in "
             f"{one_in(row['one_in'])}**. Of these {percent(row['legal_share'])} reach {least}."

@@ -156,7 +156,7 @@ def read(folder: str | Path) -> Census:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     files = found.to_parquet(folder)
     ...     print(read(folder))
-    Census(225 hands, 1,077 pairs; self-drawn, seat E, round E, mcr1998_online, only=23468s6z)
+    Census(225 hands, 1,077 wins; self-drawn, seat E, round E, mcr1998_online, only=23468s6z)
     """
     _needs_pyarrow()
     source = Path(folder)

@@ -26,8 +26,8 @@ __all__ = ["Census"]
 class Census:
     """Every hand there is, counted by what it scores; made by :func:`mjlab.census.run`.
 
-    A *hand* is fourteen tiles that are complete; a *pair* is a hand with one of its kinds of tile
-    as the winning tile; *physical* counts tell the four copies of a kind apart. See
+    A *hand* is fourteen tiles that are complete; a *win* is a hand with one of its kinds of tile
+    as the winning tile (a pair of the two, hence ``pairs``); *physical* counts tell the four copies of a kind apart. See
     ``docs/census.md``.
 
     Attributes
@@ -40,7 +40,7 @@ class Census:
     >>> from mjlab import census
     >>> green = census.run(self_drawn=False, where="only=23468s6z")
     >>> green
-    Census(225 hands, 1,077 pairs; by discard, seat E, round E, mcr1998_online, only=23468s6z)
+    Census(225 hands, 1,077 wins; by discard, seat E, round E, mcr1998_online, only=23468s6z)
     >>> green.hands, green.physical_hands
     (225, 206040)
     >>> green.physical_at_least(88) == green.physical_pairs, green.rules.min_fan
@@ -58,7 +58,7 @@ class Census:
 
     @property
     def pairs(self) -> int:
-        """Distinct hands with their winning tiles."""
+        """Distinct wins: hands with their winning tiles."""
         return self._sum(self._hands, "pairs")
 
     @property
@@ -68,12 +68,12 @@ class Census:
 
     @property
     def physical_pairs(self) -> int:
-        """Pairs told apart by the copies of their tiles."""
+        """Wins told apart by the copies of their tiles."""
         return self._sum(self._hands, "physical_pairs")
 
     @property
     def tied_pairs(self) -> int:
-        """Pairs of which another reading, with other fan, reaches the same total.
+        """Wins of which another reading, with other fan, reaches the same total.
 
         Examples
         --------
@@ -86,7 +86,7 @@ class Census:
         return int(numbers.loc[numbers["tied"], "pairs"].sum())
 
     def at_least(self, total: int) -> int:
-        """How many pairs score so much or more.
+        """How many wins score so much or more.
 
         Examples
         --------
@@ -98,7 +98,7 @@ class Census:
         return self._reaching("pairs", total)
 
     def physical_at_least(self, total: int) -> int:
-        """How many physical pairs score so much or more.
+        """How many physical wins score so much or more.
 
         Parameters
         ----------
@@ -227,7 +227,7 @@ class Census:
         return tables.lists(self, self._ordered(fan, "total", "physical_pairs"))
 
     def rarest(self, n: int = 10, fan: str | None = None) -> pd.DataFrame:
-        """The lists of fan that the fewest physical pairs score, of equals the dearest first.
+        """The lists of fan that the fewest physical wins score, of equals the highest first.
 
         Parameters
         ----------
@@ -253,7 +253,7 @@ class Census:
         return tables.lists(self, self._ordered(fan, "physical_pairs", "-total")[: _number(n)])
 
     def commonest(self, n: int = 10, fan: str | None = None) -> pd.DataFrame:
-        """The lists of fan that the most physical pairs score; see :meth:`rarest`.
+        """The lists of fan that the most physical wins score; see :meth:`rarest`.
 
         Examples
         --------
@@ -339,7 +339,7 @@ class Census:
         return int(some.numbers[name].sum())
 
     def __repr__(self) -> str:
-        return f"Census({self.hands:,} hands, {self.pairs:,} pairs; {self.question})"
+        return f"Census({self.hands:,} hands, {self.pairs:,} wins; {self.question})"
 
     def _repr_html_(self) -> str:
         from html import escape

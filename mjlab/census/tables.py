@@ -1,6 +1,6 @@
 """The tables of a census, each a function of it; `mjlab.census.schemas` explains every column.
 
-All counts are sums of int64. The largest, 2 * 10**14 physical pairs, times the largest total stays
+All counts are sums of int64. The largest, 2 * 10**14 physical wins, times the largest total stays
 far below 2**63.
 """
 

@@ -62,7 +62,7 @@ def census(
 ) -> None:
     """Score every hand there is with every winning tile, and count.
 
-    A pair is a hand with a winning tile; physical counts tell the four copies of a tile apart.
+    A win is a hand with its winning tile; physical counts tell the four copies of a tile apart.
     """
     from mjlab import census as module
     from mjlab.census.files import check_folder
@@ -129,11 +129,11 @@ def _overview(found: Census) -> None:
     from mjlab.census.wording import percent
 
     typer.echo(
-        f"{found.hands:,} hands, {found.pairs:,} pairs\n"
-        f"physical: {found.physical_hands:,} hands, {found.physical_pairs:,} pairs; "
+        f"{found.hands:,} hands, {found.pairs:,} wins\n"
+        f"physical: {found.physical_hands:,} hands, {found.physical_pairs:,} wins; "
         "shares and odds are of these"
     )
-    numbers = ("hands", "pairs", "share", f"reach {found.rules.min_fan}")
+    numbers = ("hands", "wins", "share", f"reach {found.rules.min_fan}")
     shown = _table("zh", "form", numbers=numbers)
     for row in found.forms().to_dict("records"):
         if row["hands"]:
@@ -149,7 +149,7 @@ def _overview(found: Census) -> None:
     whole = found.physical_pairs
     steps = sorted({found.rules.min_fan, *_STEPS})
     said = (f"{n}: {percent(found.physical_at_least(n) / whole)}" for n in steps)
-    console().print(f"share of {_pairs(found)} that reach {', '.join(said)}")
+    console().print(f"share of {_wins(found)} that reach {', '.join(said)}")
 
 
 def _fans(found: Census) -> None:
@@ -158,8 +158,8 @@ def _fans(found: Census) -> None:
 
     screen = console()
     wide = screen.width >= _WIDE
-    counts = ("hands", "pairs") if wide else ("pairs",)
-    numbers = ("fan", *counts, "one in", f"reach {found.rules.min_fan}")
+    counts = {"hands": "hands", "pairs": "wins"} if wide else {"pairs": "wins"}
+    numbers = ("fan", *counts.values(), "one in", f"reach {found.rules.min_fan}")
     shown = _table("zh", "English", numbers=numbers)
     for row in found.fan_table().to_dict("records"):
         if row["pairs"]:
@@ -172,12 +172,12 @@ def _fans(found: Census) -> None:
                 percent(row["legal_share"]),
             )
     screen.print(shown)
-    screen.print(f"one in: so many {_pairs(found)} to one with the fan")
+    screen.print(f"one in: so many {_wins(found)} to one with the fan")
 
 
-def _pairs(found: Census) -> str:
+def _wins(found: Census) -> str:
     """Of what shares are."""
-    return "physical pairs of the query" if str(found.question.where) else "physical pairs"
+    return "physical wins of the query" if str(found.question.where) else "physical wins"
 
 
 def _one_fan(found: Census, key: str) -> None:
@@ -192,8 +192,8 @@ def _one_fan(found: Census, key: str) -> None:
         return
     least = found.rules.min_fan
     screen.print(
-        f"{row['hands']:,} hands, {row['pairs']:,} pairs; one in {one_in(row['one_in'])} "
-        f"{_pairs(found)}; {percent(row['legal_share'])} of these reach {least} fan"
+        f"{row['hands']:,} hands, {row['pairs']:,} wins; one in {one_in(row['one_in'])} "
+        f"{_wins(found)}; {percent(row['legal_share'])} of these reach {least} fan"
     )
     numbers = ("share", f"reach {least}", f"of those with {least}")
     shown = _table("zh", "English", numbers=numbers)
@@ -205,7 +205,7 @@ def _one_fan(found: Census, key: str) -> None:
             percent(other["legal_share"]),
             percent(other["share_of_legal"]),
         )
-    screen.print("\nbeside it, of its physical pairs")
+    screen.print("\nbeside it, of its physical wins")
     screen.print(shown)
     _examples(found, key, row["physical_pairs"])
 
@@ -216,7 +216,7 @@ def _examples(found: Census, key: str, physical: int) -> None:
 
     picked = {
         "the most frequent lists of fan": found.commonest(3, key),
-        "the dearest": found.dearest(3, key),
+        "the highest": found.dearest(3, key),
         "the rarest": found.rarest(3, key),
     }
     screen = console()
@@ -225,7 +225,7 @@ def _examples(found: Census, key: str, physical: int) -> None:
         for line in rows.to_dict("records"):
             share = percent(line["physical_pairs"] / physical)
             shown.add_row(line["hand"], str(line["total"]), share, line["fans"])
-        screen.print(f"\n{head}, with a hand; share of the fan's physical pairs")
+        screen.print(f"\n{head}, with a hand; share of the fan's physical wins")
         screen.print(shown)
 
 

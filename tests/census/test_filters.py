@@ -92,7 +92,7 @@ def test_nothing_is_like_that():
     assert found.fan_table()["share"].isna().all()
     assert len(found.totals()) == len(found.lists()) == len(found.readings()) == 0
     assert len(census.run(melds=3, where="contains=19m19p19s").totals()) == 0
-    assert repr(found).startswith("Census(0 hands, 0 pairs;")
+    assert repr(found).startswith("Census(0 hands, 0 wins;")
 
 
 def test_texts_are_read_as_they_are_written():

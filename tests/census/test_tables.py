@@ -122,5 +122,5 @@ def test_every_column_is_explained(found):
 
 
 def test_it_shows_itself(found):
-    assert repr(found).startswith(f"Census({found.hands:,} hands, {found.pairs:,} pairs;")
+    assert repr(found).startswith(f"Census({found.hands:,} hands, {found.pairs:,} wins;")
     assert "<table" in found._repr_html_()

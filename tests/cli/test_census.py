@@ -22,8 +22,8 @@ def test_everything():
     assert answer.exit_code == 0, answer.output
     lines = answer.stdout.splitlines()
     assert lines[0] == "self-drawn, seat E, round E, mcr1998_online"
-    assert lines[1] == "27,919,573 hands, 187,059,571 pairs"
-    assert lines[2].startswith("physical: 13,257,769,189,488 hands, 185,608,768,652,832 pairs")
+    assert lines[1] == "27,919,573 hands, 187,059,571 wins"
+    assert lines[2].startswith("physical: 13,257,769,189,488 hands, 185,608,768,652,832 wins")
     rows = {line.split()[0]: line.split()[1:] for line in lines if line.strip()}
     assert rows["七对"] == ["Seven", "Pairs", "24", "16,416,432", "100,725,927", "8.45", "100%"]
     assert (
@@ -31,7 +31,7 @@ def test_everything():
     )
     assert rows["九莲宝灯"] == ["Nine", "Gates", "88", "27", "27", "10,261,468", "100%"]
     assert "四杠" not in rows
-    assert "share of physical pairs that reach 8: 56.92%" in answer.stdout
+    assert "share of physical wins that reach 8: 56.92%" in answer.stdout
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_one_fan():
     answer = run("--discard", "--seat", "S", "--round", "W", "--fan", "清龙")
     assert answer.exit_code == 0, answer.output
     assert answer.stdout.startswith("by discard, seat S, round W, mcr1998_online\n清龙 Pure")
-    assert "5,508 hands, 60,255 pairs" in answer.stdout
+    assert "5,508 hands, 60,255 wins" in answer.stdout
     assert "1112345678999s+1s" in answer.stdout
     assert any(line.split()[:2] == ["喜相逢", "Mixed"] for line in answer.stdout.splitlines())
 
@@ -82,7 +82,7 @@ def test_one_fan():
 def test_examples_are_in_the_order_of_their_shares():
     answer = run("--fan", "清龙", "--threads", "1")
     assert "不求人  Fully Concealed Hand         >99.99%" in answer.stdout
-    often = answer.stdout.partition("the most frequent")[2].partition("the dearest")[0]
+    often = answer.stdout.partition("the most frequent")[2].partition("the highest")[0]
     shares = [float(word[:-1]) for word in often.split() if word.endswith("%")]
     assert len(shares) == 3
     assert shares == sorted(shares, reverse=True)
@@ -113,7 +113,7 @@ def test_why_a_fan_never_counts(arguments, said):
 def test_odds_within_a_query_are_said_to_be_so():
     answer = run("--query", "fans=Half Flush total=16-", "--fan", "清龙", "--threads", "1")
     assert answer.exit_code == 0, answer.output
-    assert "one in 10.41 physical pairs of the query" in answer.stdout
+    assert "one in 10.41 physical wins of the query" in answer.stdout
 
 
 def test_the_folder_is_looked_at_before_anything_is_counted(tmp_path):
