@@ -1,11 +1,11 @@
-"""Tables as lines of text, no wider than there is room: folded, shortened, or set upright."""
+"""Tables as lines of text, no wider than there is room: folded, narrowed, or set upright."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-__all__ = ["Column", "laid_out"]
+__all__ = ["Column", "Laid", "folded", "laid_out"]
 
 _LEAST_TEXT: Final = 24
 """Width below which a column of text is not folded."""
@@ -24,18 +24,32 @@ class Column(NamedTuple):
         What stands above it.
     number : bool
         Whether it holds numbers: they are set flush right and never folded.
-    spare : bool
-        Whether it says again what others say: where there is no room it is left out.
+    spare : int
+        0 for what a table cannot do without; where there is no room the column with the highest
+        number is left out first.
     """
 
     head: str
     number: bool = False
-    spare: bool = False
+    spare: int = 0
 
 
-def laid_out(
-    columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int | None
-) -> Iterator[str]:
+class Laid(NamedTuple):
+    """A table laid out.
+
+    Parameters
+    ----------
+    lines : list of str
+        The table.
+    left_out : list of str
+        Heads of the columns that there was no room for.
+    """
+
+    lines: list[str]
+    left_out: list[str]
+
+
+def laid_out(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int | None) -> Laid:
     """Lay a table out.
 
     Parameters
@@ -47,39 +61,42 @@ def laid_out(
     room : int or None
         Columns of the terminal; None where a row is to be a line, however long.
 
-    Yields
-    ------
-    str
-        Lines. A table that is too wide has its longest texts folded; if that is not enough it is
-        told without the spare columns, and at last with a line for each cell.
+    Returns
+    -------
+    Laid
+        A table that is too wide has its longest texts folded; if that is not enough its spare
+        columns are left out, one after the other, and at last each cell has a line of its own.
 
     Examples
     --------
     >>> columns = [Column("player"), Column("n", number=True)]
-    >>> list(laid_out(columns, [["P1", "12"]], 40))[1:-1]
+    >>> laid_out(columns, [["P1", "12"]], 40).lines[1:-1]
     [' player    n ', ' ─────────── ', ' P1       12 ']
     """
-    kept = [place for place, column in enumerate(columns) if not column.spare]
-    for places in (range(len(columns)), kept):
-        shown = [columns[place] for place in places]
-        rows = [[row[place] for place in places] for row in cells]
-        widths = _widths(shown, rows, room)
-        if widths is not None:
-            yield from _table(shown, rows, widths)
-            return
-    yield from _upright(columns, cells, room or 0)
-
-
-def _widths(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], room: int | None
-) -> list[int] | None:
-    """How wide columns are, if texts can be folded to that: the longest give way first."""
     from rich.cells import cell_len
 
     wanted = [
-        max(map(cell_len, [column.head, *(row[place] for row in rows)]))
+        max(map(cell_len, [column.head, *(row[place] for row in cells)]))
         for place, column in enumerate(columns)
     ]
+    spare = sorted((place for place, column in enumerate(columns) if column.spare),
+                   key=lambda place: -columns[place].spare)  # fmt: skip
+    for n_left in range(len(spare) + 1):
+        left = spare[:n_left]
+        places = [place for place in range(len(columns)) if place not in left]
+        shown = [columns[place] for place in places]
+        widths = _widths(shown, [wanted[place] for place in places], room)
+        if widths is not None:
+            rows = [[row[place] for place in places] for row in cells]
+            heads = [columns[place].head for place in sorted(left)]
+            return Laid(list(_table(shown, rows, widths)), heads)
+    return Laid(list(_upright(columns, cells, room or 0)), [])
+
+
+def _widths(
+    columns: Sequence[Column], wanted: Sequence[int], room: int | None
+) -> Sequence[int] | None:
+    """How wide columns are, if texts can be folded to that: the longest give way first."""
     if room is None:
         return wanted
     left = room - 2 - len(_BETWEEN) * (len(columns) - 1)
@@ -102,7 +119,7 @@ def _most(lengths: list[int], room: int) -> int | None:
 
 
 def _table(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], widths: list[int]
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], widths: Sequence[int]
 ) -> Iterator[str]:
     """A blank line, the heads above a rule, the rows, and a blank line."""
     yield ""
@@ -113,13 +130,13 @@ def _table(
     yield ""
 
 
-def _row(columns: Sequence[Column], cells: Sequence[str], widths: list[int]) -> Iterator[str]:
+def _row(columns: Sequence[Column], cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
     """The lines of a row: as many as its longest cell is folded to."""
-    folded = [_folded(cell, width) for cell, width in zip(cells, widths, strict=True)]
-    for number in range(max(map(len, folded))):
+    broken = [folded(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    for number in range(max(map(len, broken))):
         shown = [
             _filled(lines[number] if number < len(lines) else "", width, column.number)
-            for lines, width, column in zip(folded, widths, columns, strict=True)
+            for lines, width, column in zip(broken, widths, columns, strict=True)
         ]
         yield f" {_BETWEEN.join(shown)} "
 
@@ -133,7 +150,7 @@ def _upright(columns: Sequence[Column], rows: Sequence[Sequence[str]], room: int
     for number, row in enumerate(rows, 1):
         yield f"row {number}"
         for column, cell in zip(columns, row, strict=True):
-            names, lines = _folded(column.head, heads), _folded(cell, width)
+            names, lines = folded(column.head, heads), folded(cell, width)
             for place in range(max(len(names), len(lines))):
                 name, line = (part[place] if place < len(part) else "" for part in (names, lines))
                 yield f" {_filled(name, heads, right=False)}{_BETWEEN}{line}"
@@ -147,8 +164,21 @@ def _filled(text: str, width: int, right: bool) -> str:
     return gap + text if right else text + gap
 
 
-def _folded(text: str, width: int) -> list[str]:
-    """Lines no wider than that, broken between words, and within a word that is too long."""
+def folded(text: str, width: int) -> list[str]:
+    """Break a text into lines, between words, and within a word that is too long.
+
+    Parameters
+    ----------
+    text : str
+        Without line breaks.
+    width : int
+        Columns that a line has; a Chinese sign takes two.
+
+    Examples
+    --------
+    >>> folded("平和 All Chows", 8)
+    ['平和 All', 'Chows']
+    """
     from rich.cells import cell_len
 
     if cell_len(text) <= width:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path
-from textwrap import indent, wrap
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +12,7 @@ from mjlab.cli.clusters import CLUSTER_HELP
 from mjlab.cli.opening import counted_by
 from mjlab.cli.progress import waiting
 from mjlab.cli.tables import print_frame, refuse_both, written
-from mjlab.cli.terminal import clean_lines, room
+from mjlab.cli.terminal import clean_lines, wrapped
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from mjlab.frames.metrics import Comparison, Result, Statistic
 
 __all__ = ["stats"]
-
-_LINE: Final = 100
-"""Characters of a line of a definition, where the terminal is as wide."""
 
 
 def stats(
@@ -59,6 +55,9 @@ def stats(
         float, typer.Option(help="Of the intervals: between 0 and 1, such as 0.95.")
     ] = 0.95,
     rows: Annotated[int, typer.Option(help="Rows to print, 0 for all.", min=0)] = 40,
+    wide: Annotated[
+        bool, typer.Option("--wide", help="Print all columns, however narrow the terminal.")
+    ] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print all rows as CSV.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print all rows as JSON.")] = False,
     ruleset: Annotated[
@@ -108,7 +107,8 @@ def stats(
     if compare:
         typer.echo(written(pair.to_frame(), csv=csv, json=json) or clean_lines(str(pair)))
         return
-    frame = found if json else _named(found, by_columns(statistic.usual if by is None else groups))
+    told_by = by_columns(statistic.usual if by is None else groups)
+    frame = found if json else _named(found, told_by)
     text = written(frame, csv=csv, json=json)
     if none:
         typer.echo(clean_lines(none), err=text is not None)
@@ -117,8 +117,8 @@ def stats(
         return
     typer.echo(f"{statistic.title} {statistic.zh}")
     if not none:
-        print_frame(frame, rows)
-    typer.echo(_wrapped(statistic.definition))
+        print_frame(frame, rows, groups=told_by, wide=wide)
+    typer.echo(wrapped(statistic.definition))
 
 
 def _columns(by: str) -> list[str]:
@@ -184,16 +184,12 @@ def _alike(dataset: Dataset, given: list[str]) -> str:
     return f"\n  hint: players are {', '.join(names[:5])}" + ", ..." * (len(names) > 5)
 
 
-def _wrapped(text: str, width: int = _LINE) -> str:
-    return "\n".join(wrap(text, min(width, room() or width), break_on_hyphens=False))
-
-
 def _list_all() -> None:
     from mjlab.frames.metrics import STATISTICS
 
     for statistic in STATISTICS.values():
         typer.echo(f"{statistic.name}  {statistic.title} {statistic.zh}")
-        typer.echo(indent(_wrapped(statistic.definition, 92), "    "))
+        typer.echo(wrapped(statistic.definition, "    "))
 
 
 def _describe(statistic: Statistic) -> None:
@@ -202,7 +198,7 @@ def _describe(statistic: Statistic) -> None:
         usual if isinstance(usual, str) else ", ".join(usual)
     )  # fmt: skip
     typer.echo(f"{statistic.title} {statistic.zh}")
-    typer.echo(_wrapped(statistic.definition))
+    typer.echo(wrapped(statistic.definition))
     typer.echo(f"told by: {groups}; other columns for --by and --where:")
     for column, meaning in statistic.columns().items():
-        typer.echo(f"  {column:18} {meaning}")
+        typer.echo(wrapped(meaning, " " * 21, f"  {column:18} "))

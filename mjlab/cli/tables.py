@@ -9,7 +9,7 @@ import typer
 
 from mjlab.cli.cells import exact, flat, json_rows, rounded
 from mjlab.cli.layout import Column, laid_out
-from mjlab.cli.terminal import clean, counted, room
+from mjlab.cli.terminal import clean, counted, room, wrapped
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["print_frame", "print_plain", "refuse_both", "written"]
 
 _SHARES: Final = ("rate", "points_share", "overall")
-_SPARE: Final = ("pinyin", "en")
-"""Columns that say again what others say: a narrow terminal goes without them."""
+_INTERVAL: Final = " (interval)"
+_SPARE: Final = (
+    "deal_in_rate", "first_rate", "lift", "fan", "partner", "median", "sd", "at_least", "value",
+    "points", "table_points", "mean_points", "per_hand_mean", "score_mean", "n_wins", "n_deal_ins",
+    "n_firsts", "call_rate", "self_draw_rate", "instances", "overall", "points_share", "n_called",
+    "n_self_drawn", "n_replayed", "en", "pinyin",
+)  # fmt: skip
+"""Columns that a narrow terminal goes without, the last of these first."""
 
 
 def refuse_both(*, csv: bool, json: bool) -> None:
@@ -57,7 +63,9 @@ def written(frame: pd.DataFrame, *, csv: bool, json: bool) -> str | None:
     return json_rows(frame) if json else None
 
 
-def print_frame(frame: pd.DataFrame, rows: int) -> None:
+def print_frame(
+    frame: pd.DataFrame, rows: int, *, groups: Sequence[str] = (), wide: bool = False
+) -> None:
     """Print the first rows of a statistic.
 
     Parameters
@@ -66,6 +74,10 @@ def print_frame(frame: pd.DataFrame, rows: int) -> None:
         The table; shares are printed in percent, intervals behind what they belong to.
     rows : int
         How many rows, 0 for all.
+    groups : sequence of str
+        Columns that are never left out: they tell the rows apart.
+    wide : bool
+        Whether all columns are printed, and a row is a line, however wide the terminal.
     """
     names = [str(name) for name in frame.columns]
     ends = _intervals(names)
@@ -73,7 +85,11 @@ def print_frame(frame: pd.DataFrame, rows: int) -> None:
     shown = [name for name in names if name not in hidden]
     numbers = _numbers(frame)
     columns = [
-        Column(f"{name} (interval)" if name in ends else name, name in numbers, name in _SPARE)
+        Column(
+            f"{name}{_INTERVAL}" if name in ends else name,
+            name in numbers,
+            0 if name in groups or name not in _SPARE else 1 + _SPARE.index(name),
+        )
         for name in shown
     ]
     first = frame.head(rows) if rows else frame
@@ -81,7 +97,7 @@ def print_frame(frame: pd.DataFrame, rows: int) -> None:
         [_with_interval(row, name, ends, names) for name in shown]
         for row in first.to_dict("records")
     ]
-    _print(columns, cells, len(frame))
+    _print(columns, cells, len(frame), None if wide else room())
 
 
 def print_plain(frame: pd.DataFrame, rows: int) -> None:
@@ -97,12 +113,18 @@ def print_plain(frame: pd.DataFrame, rows: int) -> None:
     numbers = _numbers(frame)
     columns = [Column(clean(str(name)), str(name) in numbers) for name in frame.columns]
     first = (frame.head(rows) if rows else frame).itertuples(index=False, name=None)
-    _print(columns, [[exact(value) for value in row] for row in first], len(frame))
+    _print(columns, [[exact(value) for value in row] for row in first], len(frame), room())
 
 
-def _print(columns: Sequence[Column], cells: Sequence[Sequence[str]], of: int) -> None:
-    """Print rows, and how many of all are not among them."""
-    typer.echo("\n".join(laid_out(columns, cells, room())))
+def _print(
+    columns: Sequence[Column], cells: Sequence[Sequence[str]], of: int, width: int | None
+) -> None:
+    """Print rows, and what of all is not among them."""
+    laid = laid_out(columns, cells, width)
+    typer.echo("\n".join(laid.lines))
+    if laid.left_out:
+        heads = ", ".join(head.removesuffix(_INTERVAL) for head in laid.left_out)
+        typer.echo(wrapped(f"no room for {heads}: --wide, --csv or --json shows all columns"))
     if left := of - len(cells):
         typer.echo(f"{counted(left, 'more row')}: --rows 0 shows all")
 

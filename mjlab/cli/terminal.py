@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 __all__ = ["clean", "clean_lines", "console", "counted", "error", "forgive_encoding",
-           "room", "table"]  # fmt: skip
+           "room", "table", "wrapped"]  # fmt: skip
 
 _STAND_INS: Final = {"−": "-", "–": "-", "─": "-", "×": "x", "…": "...", "≥": ">="}
 """What is written for signs that an encoding lacks: a number must not lose its sign."""
+_LINE: Final = 100
+"""Characters of a line of text where there is no terminal."""
 
 
 def clean(text: str) -> str:
@@ -112,6 +114,30 @@ def room() -> int | None:
         return paper.width
     asked = os.environ.get("COLUMNS", "")
     return int(asked) if asked.isdecimal() else None
+
+
+def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
+    """Break a text into lines that the terminal has room for, or of 100 characters in a pipe.
+
+    Parameters
+    ----------
+    text : str
+        One paragraph.
+    indent : str
+        What stands before each line.
+    first : str, optional
+        What stands before the first line instead.
+
+    Examples
+    --------
+    >>> wrapped("some words", "    ", "- ")
+    '- some words'
+    """
+    from mjlab.cli.layout import folded
+
+    begun = indent if first is None else first
+    lines = folded(" ".join(text.split()), max(1, (room() or _LINE) - len(indent)))
+    return begun + f"\n{indent}".join(lines)
 
 
 def table(*columns: str, title: str = "", right: tuple[str, ...] = ()) -> Table:

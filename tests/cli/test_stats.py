@@ -102,6 +102,41 @@ def test_long_tables_are_cut_and_say_so(dataset: Path) -> None:
     assert "more row" not in run("stats", "fan_frequency", dataset, "--rows", "0").output
 
 
+@pytest.mark.parametrize(
+    ("name", "kept", "left"),
+    [
+        ("fan_frequency", ["fan", "zh", "k", "n", "rate (interval)"], "pinyin"),
+        ("fan_partners", ["zh", "partner_zh", "k", "n", "rate (interval)"], "overall"),
+        ("player_summary", ["player", "n_games", "win_rate (interval)", "score"], "n_called"),
+        ("table_results", ["player", "n_sessions", "mean (interval)", "score"], "score_mean"),
+    ],
+)
+def test_a_narrow_terminal_has_a_table_of_what_matters(
+    dataset: Path, name: str, kept: list[str], left: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    said = run("stats", name, dataset).output.splitlines()
+    assert max(map(cell_len, said)) <= 80
+    head = said[2]
+    assert all(one in head for one in kept)
+    assert left not in head
+    note = " ".join(said[said.index("", 3) :])
+    assert left in note
+    assert "--wide, --csv or --json shows all columns" in note
+    wide = run("stats", name, dataset, "--wide").output
+    assert left in wide.splitlines()[2]
+    assert "no room for" not in wide
+
+
+def test_texts_fill_the_terminal_and_columns_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in (60, 160):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        said = run("stats", "win_turn").output.splitlines()
+        assert columns - 20 < max(map(cell_len, said)) <= columns
+        listed = said[next(i for i, line in enumerate(said) if line.endswith(":")) + 1 :]
+        assert all(line[20] == " " and line[21] != " " for line in listed)
+
+
 def test_two_groups_are_compared(dataset: Path) -> None:
     result = run("stats", "win_rate", dataset, "--compare", "player=P2")
     assert result.exit_code == 0

@@ -15,12 +15,12 @@ from mjlab.cli import tables, terminal
 from mjlab.cli.cells import exact, rounded
 from mjlab.cli.layout import Column, laid_out
 
-COLUMNS = [Column("player"), Column("note"), Column("n", number=True), Column("pinyin", spare=True)]
+COLUMNS = [Column("player"), Column("note"), Column("n", number=True), Column("pinyin", spare=1)]
 ROW = ["一个很长的名字" * 4, "several words that can be folded " * 2, "12,345", "huā pái"]
 
 
 def lines(room: int | None) -> list[str]:
-    return list(laid_out(COLUMNS, [ROW, ["P1", "", "7", "x"]], room))
+    return laid_out(COLUMNS, [ROW, ["P1", "", "7", "x"]], room).lines
 
 
 def squeezed(text: str) -> str:
@@ -60,17 +60,26 @@ def test_numbers_are_flush_right_and_never_folded() -> None:
     assert made[1].rstrip().endswith(" n")
     assert [line for line in made if line.endswith("12,345 ")]
     wide = [Column("n", number=True)]
-    assert next(laid_out(wide, [["1" * 50]], 30)) == "row 1"
+    assert laid_out(wide, [["1" * 50]], 30).lines[0] == "row 1"
 
 
 def test_short_texts_stay_whole_beside_long_ones() -> None:
-    made = list(laid_out([Column("a"), Column("b")], [["short", "x" * 200]], 60))
+    made = laid_out([Column("a"), Column("b")], [["short", "x" * 200]], 60).lines
     assert all(line.startswith(" short   x") for line in made[3:4])
     assert cell_len(made[3]) == 60
 
 
 def test_a_table_without_rows_has_heads() -> None:
-    assert list(laid_out([Column("a")], [], 40)) == ["", " a ", " ─ ", ""]
+    assert laid_out([Column("a")], [], 40).lines == ["", " a ", " ─ ", ""]
+
+
+def test_columns_are_left_out_one_by_one_and_told() -> None:
+    ranked = [Column(name * 9, number=True, spare=rank) for rank, name in enumerate("abc")]
+    row = [["1", "2", "3"]]
+    assert laid_out(ranked, row, 40).left_out == []
+    assert laid_out(ranked, row, 30).left_out == ["c" * 9]
+    assert laid_out(ranked, row, 20).left_out == ["b" * 9, "c" * 9]
+    assert laid_out(ranked, row, 9).lines[0] == "row 1"
 
 
 def test_cells() -> None:
