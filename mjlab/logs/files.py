@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError
 
-__all__ = ["STANDARD_INPUT", "Found", "faults_of", "find", "find_files"]
+__all__ = ["STANDARD_INPUT", "Found", "faults_of", "find", "find_files", "open_file"]
 
 STANDARD_INPUT: Final = "-"
 """The path that stands for standard input."""
+_NO_FILE: Final = "neither a file nor a folder"
 
 
 @contextmanager
@@ -102,7 +104,7 @@ def find(paths: Iterable[str | os.PathLike[str]]) -> list[Found]:
             elif given.is_dir():
                 found = _below(given)
             elif given.exists():
-                found = [Found(given)]
+                found = [Found(given, fault=_why_no_file(given.stat()))]
             else:
                 raise LogError(f"there is no file or folder {str(given)!r}")
         for one in found:
@@ -122,14 +124,52 @@ def _below(folder: Path) -> list[Found]:
     for base, folders, names in os.walk(folder, onerror=forbidden):
         folders[:] = [name for name in folders if not name.startswith(".")]
         files = [Path(base, name) for name in names if not name.startswith(".")]
-        found += [Found(file, True, _why_no_file(file)) for file in files]
+        found += [Found(file, True, _fault_of(file)) for file in files]
     return found
 
 
-def _why_no_file(path: Path) -> str | None:
-    """Why something in a folder is no file that can be read; None if it is one."""
+def _fault_of(path: Path) -> str | None:
     try:
-        mode = path.stat().st_mode
+        return _why_no_file(path.stat())
     except OSError as error:
         return f"the file cannot be read: {error.strerror}"
-    return None if stat.S_ISREG(mode) else "neither a file nor a folder"
+
+
+def _why_no_file(found: os.stat_result) -> str | None:
+    """Why something is neither a file nor a folder; None if it is one.
+
+    Opening a named pipe waits until somebody writes to it, and a device may never end. What this
+    process was given open is read all the same: a shell gives ``/dev/stdin`` and ``<(...)`` so.
+    """
+    usual = stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)
+    return None if usual or _handle_of(found) is not None else _NO_FILE
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file, or what this process has open already, for reading.
+
+    Raises
+    ------
+    OSError
+        If it is neither, or cannot be read.
+    """
+    found = path.stat()
+    if stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode):
+        return path.open("rb")
+    handle = _handle_of(found)
+    if handle is None:
+        raise OSError(errno.EINVAL, _NO_FILE)
+    return os.fdopen(os.dup(handle), "rb")  # opened anew, a pipe would wait for another writer
+
+
+def _handle_of(wanted: os.stat_result) -> int | None:
+    """The handle by which this process has something open; None if it has not."""
+    try:
+        handles = [int(link.name) for link in Path("/dev/fd").iterdir()]
+    except OSError:  # not on every system
+        handles = [0]
+    for handle in handles:
+        with suppress(OSError):  # closed since
+            if os.path.samestat(os.fstat(handle), wanted):
+                return handle
+    return None

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
 from mjlab.errors import LogError
-from mjlab.logs.files import STANDARD_INPUT
+from mjlab.logs.files import STANDARD_INPUT, open_file
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -39,12 +39,15 @@ _PART: Final = 8192
 _SPOOLED: Final = 64 << 20
 _GZIP: Final = b"\x1f\x8b"
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
+_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Those that unpack in parts as small as one likes: a few bytes of bzip2 may be gigabytes."""
 _FAULTS: Final = (
     EOFError,
     zlib.error,
     gzip.BadGzipFile,
     zipfile.BadZipFile,
     NotImplementedError,
+    OverflowError,  # a place in a zip file beyond all bounds
     RuntimeError,  # an encrypted member of a zip file
 )
 
@@ -141,7 +144,7 @@ def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 def _open(path: str | os.PathLike[str]) -> BinaryIO:
     try:
-        return Path(path).open("rb")
+        return open_file(Path(path))
     except (OSError, ValueError) as error:  # a zero byte in a name is a ValueError
         reason = getattr(error, "strerror", None) or error
         raise LogError(f"{os.fspath(path)} cannot be read: {reason}") from None
@@ -245,7 +248,9 @@ def _unzipped(name: str, file: BinaryIO) -> Iterator[Member]:
         except (*_FAULTS, ValueError, OSError) as error:
             yield Member(name, b"", file, f"the zip file is damaged: {_reason(error)}")
             return
-        infos = [info for info in archive.infolist() if not info.is_dir()]
+        infos = [info for info in archive.infolist() if not info.filename.endswith("/")]
+        if not infos:
+            yield Member(name, b"", file, "the zip file is empty")
         if len(infos) > MAX_MEMBERS:
             fault = f"the zip file has more than {MAX_MEMBERS:,} members"
             yield Member(name, b"", file, fault)
@@ -264,6 +269,9 @@ def _member(
     name: str, archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: _Budget
 ) -> Iterator[Member]:
     nothing = io.BytesIO()
+    if info.compress_type not in _METHODS:
+        yield Member(name, b"", nothing, "packed in another way than deflate: not opened")
+        return
     try:
         with archive.open(info) as file:
             read = budget.reader(file)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import re
 import zlib
 from typing import Any, Final, NoReturn
+
+import numpy as np
 
 from mjlab.errors import LogError
 
@@ -15,10 +16,12 @@ __all__ = ["MAX_BYTES", "MAX_DEPTH", "dump", "load", "unpack"]
 
 MAX_BYTES: Final = 4_000_000
 """Longest JSON that is read; a record of a hand has a few thousand bytes."""
-_STRINGS_AND_BRACKETS: Final = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[\]{}]', re.DOTALL)
-_NO_BRACKETS: Final = bytes(n for n in range(256) if n not in b"[]{}")
 MAX_DEPTH: Final = 32
 """Deepest nesting; a record of a hand has five levels."""
+_ONE_KIND: Final = bytes.maketrans(b"{}", b"[]")
+_NO_MARKS: Final = bytes(n for n in range(256) if n not in b'[]{}"')
+_LEVELS: Final = np.zeros(256, np.int8)
+_LEVELS[list(b"[{")], _LEVELS[list(b"]}")] = 1, -1
 
 
 def load(data: bytes) -> Any:
@@ -56,8 +59,7 @@ def load(data: bytes) -> Any:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise LogError(f"the JSON is not UTF-8 at byte {error.start}") from None
-    if _may_be_deep(data):
-        _check_depth(text)
+    _check_depth(data, text)
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
@@ -139,35 +141,33 @@ def unpack(script: str) -> bytes:
     return data
 
 
-def _may_be_deep(data: bytes) -> bool:
-    """Look at the brackets alone, those inside strings included.
-
-    Most JSON is plainly flat. Where brackets in strings hide the depth, the parser refuses what
-    would be too deep for it.
-    """
-    brackets = data.translate(None, _NO_BRACKETS)
-    for _ in range(MAX_DEPTH // 2):  # takes one or two levels away each time
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
-        if not brackets:
-            return False
-    return True
-
-
-def _check_depth(text: str) -> None:
+def _check_depth(data: bytes, text: str) -> None:
     """Refuse deep nesting before the parser meets it; strings and their brackets aside."""
-    depth = 0
-    for found in _STRINGS_AND_BRACKETS.finditer(text):
-        char = found[0][0]
-        if char in "[{":
-            depth += 1
-            if depth > MAX_DEPTH:
-                raise LogError(
-                    f"the JSON is nested more than {MAX_DEPTH} levels deep",
-                    text=text,
-                    position=found.start(),
-                )
-        elif char in "]}":
-            depth -= 1
+    if b"\\" in data:  # no quotation marks but those around strings
+        data = data.replace(b"\\\\", b"  ").replace(b'\\"', b"  ")
+    if _is_flat(data):
+        return
+    signs = np.frombuffer(data, np.uint8)
+    within = np.cumsum(signs == ord('"'), dtype=np.uint8) % 2 == 1
+    depth = np.where(within, 0, _LEVELS[signs]).cumsum(dtype=np.int32)
+    if depth.max(initial=0) > MAX_DEPTH:
+        start = data[: int(np.argmax(depth > MAX_DEPTH))]
+        raise LogError(
+            f"the JSON is nested more than {MAX_DEPTH} levels deep",
+            text=text,
+            position=len(start.decode("utf-8-sig")),
+        )
+
+
+def _is_flat(data: bytes) -> bool:
+    """Whether the brackets plainly close, level by level: quicker than to count them."""
+    marks = data.translate(_ONE_KIND, _NO_MARKS).replace(b'""', b"")
+    marks = b"".join(marks.split(b'"')[::2])  # what is left of strings had brackets
+    for _ in range(MAX_DEPTH):
+        before, marks = marks, marks.replace(b"[]", b"")
+        if len(marks) == len(before):
+            break
+    return not marks
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

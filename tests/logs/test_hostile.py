@@ -3,10 +3,12 @@
 import json
 import os
 import re
+import socket
 import stat
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,6 +37,7 @@ from mjlab.logs.rulings import win
 from mjlab.tiles import Wind
 
 K = EventKind
+ROOT = Path(__file__).parents[2]
 
 
 def written(tmp_path, record, name="record.json"):
@@ -118,6 +121,32 @@ def test_a_long_name_that_repeats_is_cut_in_the_message():
     with pytest.raises(LogError) as error:
         load(f'{{"{name}": 1, "{name}": 2}}'.encode())
     assert len(error.value.message) < 100
+
+
+@pytest.mark.parametrize("inner", ["", '"]"', '"\\\\"', '"\\"]"', '"["', '{"]": 0}'])
+def test_nesting_is_bound_whatever_strings_hold(inner):
+    deepest = 32 - inner.count("{")
+    for n, refused in ((deepest, False), (deepest + 1, True), (deepest + 900, True)):
+        for opening, closing in (("[", "]"), ('["]",', ',"["]'), ('{"}":', "}")):
+            if not inner and opening == '{"}":':
+                continue
+            text = opening * n + (inner or ("" if opening == "[" else "0")) + closing * n
+            if not refused:
+                load(text.encode())
+                continue
+            with pytest.raises(LogError, match="nested more than 32 levels deep") as error:
+                load(("\ufeff" + text).encode())
+            assert error.value.text[error.value.position] in "[{"
+
+
+@pytest.mark.parametrize("part", ["[", "]", "[]", '"', '\\"', '["', "{[", "[" * 31 + "]" * 31])
+def test_nesting_is_looked_at_in_time(part):
+    data = ('["' + part * (4_000_000 // len(part)))[:3_999_990] + '"]'
+    begun = time.process_time()
+    for text in (data, data[2:-2], f"[{data[2:-2]}]"):
+        with suppress(LogError):
+            load(text.encode())
+    assert time.process_time() - begun < 12
 
 
 def test_the_bound_is_in_bytes_and_said_to_be(tmp_path):
@@ -465,6 +494,41 @@ def test_what_is_no_file_in_a_folder_is_set_aside(tmp_path, monkeypatch):
         "secret": "the file cannot be read: Permission denied",
     }
     assert stat.S_ISFIFO((tmp_path / "pipe").lstat().st_mode)
+
+
+@pytest.mark.parametrize("kind", ["pipe", "socket"])
+def test_nobody_waits_for_a_pipe_that_has_a_name(tmp_path, kind):
+    """Only what this process was given open is read: then somebody writes to it."""
+    path = tmp_path / kind
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        with socket.socket(socket.AF_UNIX) as made:
+            made.bind(os.path.relpath(path))
+    good = written(tmp_path, log_games.to_pku(log_games.random_game(0)), "a.txt")
+    aside, game = sorted(read_paths([path, good]), key=lambda r: isinstance(r, Game))
+    assert (aside.path, aside.reason) == (str(path), "neither a file nor a folder")
+    assert isinstance(game, Game)
+    assert find_files([path]) == []
+    for use in (read, lambda p: [sources_module.detect(p)]):
+        with pytest.raises(LogError, match="cannot be read: neither a file nor a folder"):
+            list(use(path))
+
+
+@pytest.mark.parametrize("how", ["- < pipe", "/dev/stdin < pipe", "<(cat pipe)"])
+def test_a_pipe_that_a_shell_opens_is_read(tmp_path, how):
+    written(tmp_path, log_games.to_pku(log_games.random_game(0)), "a.txt")
+    os.mkfifo(tmp_path / "pipe")
+    program = (
+        "import sys; from mjlab.logs import replay_all;"
+        "print([r.ok for r in replay_all(sys.argv[1:])])"
+    )
+    done = subprocess.run(
+        ["bash", "-c", f'cat a.txt > pipe & "{sys.executable}" -c "{program}" {how}'],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
+        timeout=60,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("[True]\n", "")
 
 
 @pytest.mark.parametrize("size", [1, 40])

@@ -151,6 +151,51 @@ def test_damaged_zip(tmp_path):
     assert any(isinstance(r, Game) and r.id == "r1" for r in found)
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_members_packed_in_other_ways_are_not_opened(tmp_path, method):
+    """A few bytes of bzip2 may unpack to gigabytes before anybody can stop it."""
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.txt", b"\n" * 50_000_000, compress_type=method)
+        archive.writestr("b.txt", GAMES[0])
+    aside, game = read(path)
+    assert aside.reason == "packed in another way than deflate: not opened"
+    assert (aside.path, game.id) == (f"{path}/a.txt", "r0")
+
+
+def test_an_empty_zip_file(tmp_path):
+    path = zipped(tmp_path / "a.zip", {})
+    assert only(path).reason == "the zip file is empty"
+    zipped(path, {"folder/": ""})
+    assert only(path).reason == "the zip file is empty"
+
+
+def test_a_member_without_a_name(tmp_path):
+    path = zipped(tmp_path / "a.zip", {"x": GAMES[0], "b.txt": GAMES[1]})
+    data = bytearray(path.read_bytes())
+    for mark, lengths in ((b"PK\x03\x04", 26), (b"PK\x01\x02", 28)):
+        place = data.index(mark) + lengths
+        data[place : place + 4] = struct.pack("<HH", 0, 1)  # the name is something else
+    path.write_bytes(data)
+    assert {game.id for game in read(path)} == {"r0", "r1"}
+
+
+@pytest.mark.parametrize("place", [2**63 - 1, 2**63, 2**64 - 1])
+def test_a_member_beyond_all_bounds(tmp_path, place):
+    """Its place in the file is given in the long form, which holds 64 bits."""
+    path = zipped(tmp_path / "a.zip", {"a.txt": GAMES[0]})
+    data = path.read_bytes()
+    entry, end = data.index(b"PK\x01\x02"), data.index(b"PK\x05\x06")
+    long_form = struct.pack("<HHQ", 1, 8, place)
+    fields = bytearray(data[entry:end])
+    fields[30:32], fields[42:46] = struct.pack("<H", len(long_form)), b"\xff" * 4
+    directory = bytes(fields) + long_form
+    tail = bytearray(data[end:])
+    tail[12:16] = struct.pack("<I", len(directory))
+    path.write_bytes(data[:entry] + directory + tail)
+    assert "damaged" in only(path).reason
+
+
 def test_an_encrypted_member(tmp_path):
     path = zipped(tmp_path / "a.zip", {"a.txt": GAMES[0]})
     data = bytearray(path.read_bytes())
