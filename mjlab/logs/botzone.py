@@ -150,7 +150,10 @@ class _Match:
         """What the match was started with: the seed and the walls."""
         given = self.match.get("initdata")
         if isinstance(given, str) and given:
-            given = jsontext.load(given.encode())
+            try:
+                given = jsontext.load(given.encode("utf-8", "surrogatepass"))
+            except LogError as error:
+                raise LogError(f"initdata: {error.message}") from None
         if not isinstance(given, dict):
             return None, None
         seed = number(given, "srand", -(2**63), 2**64, "initdata") if "srand" in given else None

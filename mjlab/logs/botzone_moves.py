@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from mjlab.errors import LogError
-from mjlab.logs.schema import Claim, Event, EventKind, Fault
+from mjlab.logs.schema import MOST_EVENTS, Claim, Event, EventKind, Fault
 from mjlab.notation import parse_tiles
 from mjlab.tiles import is_suited, rank
 
@@ -26,7 +26,6 @@ TILES: Final = {
 }
 """Tile index by name; H1-H8 are flowers."""
 NAMES: Final = {tile: name for name, tile in TILES.items()}
-_MOST: Final = 2_000
 _LONGEST: Final = 60
 Offers = tuple[int | None, int | None, int | None, int | None]
 
@@ -209,8 +208,8 @@ class Moves:
         place: str,
         offers: Offers | None = None,
     ) -> None:
-        if len(self.events) >= _MOST:
-            raise LogError(f"more than {_MOST:,} events are too many for a hand")
+        if len(self.events) == MOST_EVENTS:
+            raise LogError(f"more than {MOST_EVENTS:,} events are too many for a hand")
         claims = self._claims(kind, player) if self.answers is not None else ()
         self.answers = None
         self.events.append(Event(kind, player, tile, place=place, claims=claims, offers=offers))

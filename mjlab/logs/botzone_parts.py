@@ -6,6 +6,7 @@ from typing import Any
 
 from mjlab.errors import LogError
 from mjlab.logs.botzone_moves import Answer, Moves, tile_named
+from mjlab.logs.fields import LONGEST_NAME
 
 __all__ = ["answers_of", "deal_of", "walls_of"]
 
@@ -97,8 +98,8 @@ def answers_of(entry: dict[str, Any], where: str) -> list[Answer]:
         if not isinstance(answer, dict):
             raise LogError(f"{where}.{p}: an object is expected")
         said, verdict = answer.get("response", ""), answer.get("verdict", "OK")
-        if not isinstance(verdict, str):
-            raise LogError(f"{where}.{p}.verdict: a text is expected")
+        if not isinstance(verdict, str) or len(verdict) > LONGEST_NAME:
+            raise LogError(f"{where}.{p}.verdict: a text of a few words is expected")
         # A program that failed may have answered anything.
         answers.append(Answer(verdict, said.strip() if isinstance(said, str) else ""))
     return answers

@@ -161,11 +161,17 @@ class _Hand:
             raise LogError("tiles are dealt twice")
         self.moves.passed()
         counts = words[0][1:5]
-        if not all(n.isascii() and n.isdigit() and len(n) == 1 for n in counts) or any(
-            word[1:5] != counts for word in words
+        if (
+            len(counts) != 4
+            or not all(n.isascii() and n.isdigit() and len(n) == 1 for n in counts)
+            or any(word[1:5] != counts for word in words)
         ):
             raise LogError("four numbers of flowers are expected, the same for each player")
         flowers = [tile_named(name) for name in words[0][18:]]
+        if len(flowers) != sum(map(int, counts)) or any(
+            word[18:] != words[0][18:] for word in words
+        ):
+            raise LogError("thirteen tiles and the flowers of all players are expected")
         hands = []
         for p, word in enumerate(words):
             own, flowers = flowers[: int(counts[p])], flowers[int(counts[p]) :]

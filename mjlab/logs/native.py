@@ -15,6 +15,7 @@ from mjlab.logs import jsontext
 from mjlab.logs.fields import around, items, mapping, number, parted, points, text, whole
 from mjlab.logs.jsonlines import json_lines
 from mjlab.logs.schema import (
+    MOST_EVENTS,
     MOST_POINTS,
     Claim,
     Event,
@@ -38,7 +39,6 @@ VERSION: Final = 1
 CODES: Final = {code(tile): tile for tile in range(N_TILES)}
 """Tile index by its two characters."""
 _KINDS: Final = {kind.value: kind for kind in EventKind}
-_MOST_EVENTS: Final = 2_000
 _MOST_GAMES: Final = 10_000
 _LONGEST: Final = 1_000
 _FANS: Final = frozenset(one.key for one in (*FANS, *LOCAL_FANS))
@@ -95,7 +95,7 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
 
 
 def _record(record: dict[str, Any], path: str, line: str) -> Game | Session:
-    if record.get("mjlab") != VERSION:
+    if record.get("mjlab") != VERSION or type(record["mjlab"]) is not int:
         raise LogError(f"mjlab: version {VERSION} of the format is known, not this one")
     kind = record.get("type")
     if kind == "game":
@@ -123,7 +123,7 @@ def _game(record: dict[str, Any], path: str, line: str) -> Game:
     if "wall" in record and len(wall) != (4 if walls == "duplicate" else 1):
         raise LogError("wall: four walls are expected in duplicate play, else one")
     return Game(
-        source=text(record, "", "source"),
+        source=_source(record),
         id=text(record, "", "id", longest=_LONGEST),
         path=path,
         place=line,
@@ -145,12 +145,12 @@ def _game(record: dict[str, Any], path: str, line: str) -> Game:
         date=_maybe(record, "date", _text_of),
         tags=tuple(_tags(record)),
         origin=_text_of(record.get("origin", ""), "origin"),
-        notes=tuple([_text_of(n, "notes") for n in _some(record, "notes", _MOST_EVENTS)]),
+        notes=tuple([_text_of(n, "notes") for n in _some(record, "notes", MOST_EVENTS)]),
     )
 
 
 def _events(record: dict[str, Any], line: str) -> Iterator[Event]:
-    for n, listed in enumerate(_some(record, "events", _MOST_EVENTS)):
+    for n, listed in enumerate(_some(record, "events", MOST_EVENTS)):
         try:
             name, player, tile, *more = listed
             tile = None if tile is None else CODES[tile]
@@ -260,10 +260,12 @@ def _session(record: dict[str, Any], path: str) -> Session:
         raise LogError(f"games: more than {_MOST_GAMES:,} are too many for a session")
     totals = mapping(record.get("totals"), "totals")
     shares = _maybe(record, "points", mapping)
-    if shares is not None and not all(type(n) in (int, float) for n in shares.values()):
-        raise LogError("points: a number for each player is expected")
+    if shares is not None and not all(
+        type(n) in (int, float) and abs(n) <= MOST_POINTS for n in shares.values()
+    ):
+        raise LogError(f"points: a number up to {MOST_POINTS:,} for each player is expected")
     return Session(
-        source=text(record, "", "source"),
+        source=_source(record),
         id=text(record, "", "id", longest=_LONGEST),
         path=path,
         games=tuple(games),
@@ -294,6 +296,14 @@ def _tags(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for pair in _some(record, "tags", 200):
         name, value = items(pair, "tags", 2)
         yield _text_of(name, "tags"), _text_of(value, "tags")
+
+
+def _source(record: dict[str, Any]) -> str:
+    """Read the name that keys of games begin with."""
+    source = text(record, "", "source")
+    if not source:
+        raise LogError("source: a name is expected")
+    return source
 
 
 def _text_of(value: object, where: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import BinaryIO, Final, NamedTuple, cast
+from typing import BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs.fan_names import read_fan_list
@@ -152,19 +152,26 @@ def _blocks(file: BinaryIO, path: str) -> Iterator[_Block | SetAside]:
     fault: SetAside | None = None
     closed = False
     for line in _lines(file, path):
-        text = "" if isinstance(line, SetAside) else line.text
+        if isinstance(line, SetAside):
+            if line.excerpt.startswith("Match "):  # nothing is wrong with the hand before it
+                yield from _ended(block, fault, closed=True)
+                block, fault = [], None
+            fault = fault or _fault_of(line, block, path)
+            closed = False
+            continue
+        text = line.text
         if text.startswith("Player ") and block and fault is None and len(block) < _MOST_LINES:
-            block.append(cast(Line, line))
+            block.append(line)
             closed = False
         elif text == "Match" or text.startswith(("Match ", "Match\t")):
             yield from _ended(block, fault, closed=True)
-            block, fault, closed = [cast(Line, line)], None, False
-        elif not text and isinstance(line, Line):
+            block, fault, closed = [line], None, False
+        elif not text:
             closed = True
         elif fault is None:
             fault = _fault_of(line, block, path)
             if fault is None:
-                block.append(cast(Line, line))
+                block.append(line)
             closed = False
     yield from _ended(block, fault, closed)
 

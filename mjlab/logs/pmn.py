@@ -15,6 +15,7 @@ from mjlab.logs.fan_names import NUMBERED_FANS
 from mjlab.logs.fields import LONGEST_NAME
 from mjlab.logs.identity import game_mark
 from mjlab.logs.schema import (
+    MOST_EVENTS,
     MOST_POINTS,
     Event,
     EventKind,
@@ -43,6 +44,7 @@ _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,39})\s+"([^"]*)"\]')
 _DEAL: Final = re.compile(r"c([1-9]*)d([1-9]*)b([1-9]*)w([1-4]*)r([1-3]*)f([1-8]*)")
 _PLAY: Final = re.compile(r"([TDCPABZR])([0-3])([cdbwrfz][1-9])|(H)([0-3])|(N)[0-3]?")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,7}")
+_DATE: Final = re.compile(r"([0-9]{4})\.([0-9]{1,2})\.([0-9]{1,2})")
 SUITS: Final = {
     **{f"{suit}{n + 1}": 9 * i + n for i, suit in enumerate("cdb") for n in range(9)},
     **{f"w{n + 1}": 27 + n for n in range(4)},
@@ -164,6 +166,8 @@ class _Hand:
             raise LogError("the hands of four players are expected")
         deal = tuple([_hand(hand) for hand in hands])
         events = tuple(self.events(self.take("Play")))
+        if len(events) > MOST_EVENTS:
+            raise LogError(f"more than {MOST_EVENTS:,} events are too many for a hand")
         duplicate = self.take("Scoring").startswith("Duplicate")
         flowers = any(t >= 34 for hand in deal for t in hand) or any(
             (e.tile or 0) >= 34 for e in events
@@ -204,8 +208,9 @@ class _Hand:
     def day(self) -> str | None:
         if not self.tags.get("Date", ("",))[0].strip("?."):
             return None
+        found = _DATE.fullmatch(self.take("Date"))
         try:
-            year, month, day = map(int, self.take("Date").split("."))
+            year, month, day = map(int, found.groups() if found else ())
             return date(year, month, day).isoformat()
         except ValueError:
             raise LogError("the date is written like 2022.06.25") from None
@@ -252,6 +257,8 @@ class _Hand:
         result, before = self.numbers("Result"), self.numbers("Starting")
         penalties = self.numbers("Penalty") or (0, 0, 0, 0)
         changes = result and four([a + b for a, b in zip(result, penalties, strict=True)])
+        if any(abs(n) > MOST_POINTS for n in changes or ()):
+            raise LogError(f"Result and Penalty: no score is beyond {MOST_POINTS:,}")
         listed = self.take("Fan").split() if "Fan" in self.tags else ["None"] * 4
         if len(listed) != 4:
             raise LogError("the fan of four players are expected, None for who did not win")
@@ -259,7 +266,7 @@ class _Hand:
             if text != "None" and player not in self.winners:
                 raise LogError(f"player {player} has fan and did not win")
         return Outcome(
-            wins=tuple([_win(player, listed[player]) for player in self.winners]),
+            wins=tuple([_win(player, listed[player]) for player in dict.fromkeys(self.winners)]),
             finished=bool(self.winners) or self.ended,
             changes=changes,
             before=before,

@@ -17,6 +17,7 @@ from mjlab.tiles import Wind
 __all__ = [
     "CLAIMS",
     "KONGS",
+    "MOST_EVENTS",
     "MOST_POINTS",
     "Claim",
     "Ending",
@@ -53,6 +54,8 @@ class Ending(StrEnum):
 
 MOST_POINTS: Final = 10_000_000
 """No score that a reader takes is further from 0: a session of MCR stays within thousands."""
+MOST_EVENTS: Final = 2_000
+"""No hand that a reader takes has more: 144 draws, each with a discard and a claim or two."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,7 +226,7 @@ def read_paths(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Record]:
 
 
 def _each_once(files: list[Found]) -> Iterator[Record]:
-    met: dict[tuple[str, str, str], tuple[str, int]] = {}
+    met: dict[tuple[str, str], tuple[str, int]] = {}
     for path, below, fault in files:
         if fault is not None:
             yield SetAside(None, str(path), "", fault)
@@ -240,14 +240,15 @@ def _each_once(files: list[Found]) -> Iterator[Record]:
             yield SetAside(None, str(path), "", error.message)
 
 
-def _once(record: Record, met: dict[tuple[str, str, str], tuple[str, int]]) -> Record:
+def _once(record: Record, met: dict[tuple[str, str], tuple[str, int]]) -> Record:
     if isinstance(record, SetAside):
         return record
     kind = "game" if isinstance(record, Game) else "session"
     place = record.place if isinstance(record, Game) else ""
     where = ", ".join(part for part in (record.path, place) if part)
     mark = _fingerprint(record)
-    before, known = met.setdefault((kind, record.source, record.id), (where, mark))
+    name = f"{record.source} {record.id}"  # as tables call it
+    before, known = met.setdefault((kind, name), (where, mark))
     if before == where:
         return record
     same = f"the same {kind} as" if known == mark else f"another {kind} of the same id is"

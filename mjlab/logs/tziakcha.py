@@ -223,7 +223,8 @@ def _session(record: dict[str, Any], path: str, name: str) -> Session:
     names = Counter(text(p, f"players[{i}]", "n") for i, p in enumerate(players))
     totals = dict.fromkeys(names, 0)
     for i, player in enumerate(players):
-        totals[player["n"]] += points(player.get("s"), f"players[{i}].s")
+        total = totals[player["n"]] + points(player.get("s"), f"players[{i}].s")
+        totals[player["n"]] = points(total, f"players[{i}].s")
     shared = tuple(name for name, often in names.items() if often > 1)
     return Session(SOURCE, name, path, tuple(games), totals, shared)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mjlab.errors import LogError
-from mjlab.logs.schema import KONGS, Claim, Event, EventKind
+from mjlab.logs.schema import KONGS, MOST_EVENTS, Claim, Event, EventKind
 from mjlab.logs.terms import SEATS
 from mjlab.logs.tziakcha_wall import Wall, tile_of
 from mjlab.tiles import code, is_suited
@@ -136,6 +136,8 @@ class Actions:
                 if (who, _CLAIMS[announced]) != (player, done)
             )
             self._announced = []
+        if len(self._events) == MOST_EVENTS:
+            raise LogError(f"more than {MOST_EVENTS:,} events are too many for a hand")
         self._events.append(
             Event(kind, player, tile, time=self._time, place=self._where, claims=claims, **facts)
         )

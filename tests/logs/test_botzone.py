@@ -324,7 +324,8 @@ def test_older_matches_have_one_wall_and_flowers(tmp_path):
         (lambda m: m["logs"][3].pop("2"), "an object is expected"),
         (lambda m: m["logs"][5].update({"0": {"response": "PLAY F9"}}), "follows"),
         (lambda m: m["logs"][-1]["output"]["content"].update({"0": 10**9}), "no score is beyond"),
-        (lambda m: m.update(initdata="{"), "not JSON"),
+        (lambda m: m.update(initdata="{"), "initdata: not JSON"),
+        (lambda m: m.update(initdata="\ud800"), "initdata: the JSON is not UTF-8"),
         (lambda m: m.update(initdata='{"quan": 9}'), "another round wind"),
         (lambda m: m.update(initdata='{"quan": 0, "walltiles": 5}'), "a text of 136 tiles"),
         (lambda m: m.update(logs={"output": {"display": 1}}), "logs: a list is expected"),
@@ -395,6 +396,9 @@ def test_of_two_who_win_the_nearer_one_does(tmp_path):
     [
         (lambda r: r["log"][0].update({"0": "0 1 0"}), "0, the seat and the round wind"),
         (lambda r: r["log"][2].update({"1": "1 0 0 1 0 W1"}), "four numbers of flowers"),
+        (lambda r: r["log"][2].update(dict.fromkeys("0123", "1")), "four numbers of flowers"),
+        (lambda r: r["log"][2].update(dict.fromkeys("0123", "1 0 0 0")), "four numbers of flowers"),
+        (lambda r: r["log"][2].update({"0": r["log"][2]["0"] + " W1"}), "and the flowers of all"),
         (lambda r: r["log"][2].update({"1": 5}), "a text for each player"),
         (lambda r: r["log"][4].update({"1": "3 2 DRAW"}), "the others who drew it"),
         (lambda r: r["log"][6].update({"1": "3 0 PLAY W1 W2"}), "not told the same"),
@@ -408,6 +412,7 @@ def test_of_two_who_win_the_nearer_one_does(tmp_path):
         (lambda r: r.update(walltiles="Q1"), "no tile is called"),
         (lambda r: r.update(log=[]), "breaks off before the deal"),
         (lambda r: r["log"][1].update({"0": {"verdict": 5, "response": "PASS"}}), "verdict"),
+        (lambda r: r["log"][1].update({"0": {"verdict": "x" * 201}}), "verdict"),
         (lambda r: r["log"][1].update({"0": {"response": "FLY"}}), "nothing comes of"),
     ],
 )

@@ -193,11 +193,13 @@ def line(**changes):
     ("changes", "reason"),
     [
         ({"mjlab": 2}, "version 1 of the format is known"),
+        ({"mjlab": True}, "version 1 of the format is known"),
         ({"mjlab": None}, "the format is not one of"),
         ({"type": "table"}, "game or session is expected"),
         ({"id": None}, "a text is expected"),
         ({"id": 5}, "a text is expected"),
         ({"source": "x" * 300}, "longer than 200"),
+        ({"source": ""}, "a name is expected"),
         ({"round": "X"}, "E, S, W or N"),
         ({"deal": ["1m"] * 5}, "a list of at most 4"),
         ({"deal": ["1m2"] * 4}, "no tile is called '2'"),
@@ -243,6 +245,15 @@ def test_broken_lines_are_set_aside(tmp_path, changes, reason):
     assert isinstance(aside, SetAside)
     assert reason in str(aside)
     assert all(replay(game).ok for game in rest)
+
+
+@pytest.mark.parametrize("points", ["1e999", "-1e999", "1" * 400, "true", '"1"', "10000001"])
+def test_table_points_beyond_all_bounds(tmp_path, points):
+    path = tmp_path / "games.jsonl"
+    session = Session("a", "b", "", (), {"Ann": 0}, points={"Ann": 4.0})
+    path.write_text(native_line(session).replace("4.0", points), encoding="utf-8")
+    (aside,) = read(path)
+    assert aside.reason == "a number up to 10,000,000 for each player is expected"
 
 
 def test_a_name_that_is_no_text(tmp_path):

@@ -181,6 +181,25 @@ def test_a_cut_next_hand_leaves_the_one_before(tmp_path):
     assert aside.reason == "the next hand begins with Match"
 
 
+@pytest.mark.parametrize("head", [b"Match \xff\xff", b"Match " + b"x" * 2000])
+def test_a_next_hand_whose_first_line_is_broken_leaves_the_one_before(tmp_path, head):
+    texts = [log_games.to_pku(game).encode() for game in GAMES[:2]]
+    body = texts[0].partition(b"\n")[2]
+    game, aside, other = read(written(tmp_path, texts[0] + head + b"\n" + body + texts[1]))
+    assert (game.id, other.id) == (GAMES[0].id, GAMES[1].id)
+    assert aside.place == f"line {texts[0].count(10) + 1}"
+
+
+def test_the_place_of_a_fault_among_plain_lines(tmp_path):
+    lines = log_games.to_pku(GAMES[0]).split("\n")
+    for number in (7, 20, 60):
+        for bad in ("Player 4 Draw W1", "Player 0 Draw W1 Ignore", "Huang", "Player 0 Chi W1"):
+            text = "\r\n".join([*lines[: number - 1], bad, *lines[number:]])
+            aside = next(iter(read(written(tmp_path, text))))
+            assert aside.place in (f"line {number}", f"line {number + 1}")
+            assert aside.place == f"line {number + (bad == 'Huang')}"
+
+
 def test_a_file_cut_within_its_scores_is_no_complete_hand(tmp_path):
     """A number that lost its last digits is still a number; the sum tells."""
     text = log_games.to_pku(won(3)).rstrip()

@@ -90,6 +90,7 @@ def test_the_giver_and_a_winner_may_not_win_again(tmp_path):
     for again in ("H1H3H0", "H1H3H1"):
         (game,) = hands(tmp_path, changed(Play=f"T0b5D0d3{again}"))
         assert replay(game).end == "error"
+        assert [win.player for win in game.outcome.wins] == [1, 3, 0][: len(set(again)) - 1]
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -164,6 +165,11 @@ def test_flowers_and_penalties(tmp_path):
         ({"Result": f"{10**7 - 1} 2 3 99999999"}, "four numbers"),
         ({"Result": "9999999 0 0 -9999999", "Penalty": "x"}, "four numbers"),
         ({"Date": "2023.02.29"}, "the date is written like"),
+        ({"Date": f"{10**20}.1.1"}, "the date is written like"),
+        ({"Date": "2024. 2.2_9"}, "the date is written like"),
+        ({"Date": "\u0662\u0660\u0662\u0664.1.1"}, "the date is written like"),
+        ({"Result": "9999999 0 0 0", "Penalty": "9999999 0 0 0"}, "no score is beyond"),
+        ({"Play": "T0b5" * 2001}, "events are too many for a hand"),
         ({"Fan": "None"}, "the fan of four players"),
         ({"Fan": "None 99/1 None None"}, "fan are numbered 1 to 81"),
         ({"Fan": "None 1/x None None"}, "is no fan"),
