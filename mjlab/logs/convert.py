@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import IO, Final, cast
 
 from mjlab.errors import LogError
+from mjlab.logs import native
 from mjlab.logs.files import STANDARD_INPUT, faults_of, find_files
 from mjlab.logs.holding import CannotHoldError
-from mjlab.logs.schema import Game, Session, SetAside
-from mjlab.logs.sources import read_paths
+from mjlab.logs.schema import EventKind, Game, Session, SetAside
+from mjlab.logs.sources import SOURCES, read_paths
 from mjlab.logs.write_botzone import botzone_match, judge_line
 from mjlab.logs.write_native import native_line
 from mjlab.logs.write_pku import pku_text
@@ -193,6 +194,8 @@ def _written(
             text = chosen.session(record)
         else:
             raise CannotHoldError(f"{chosen.title}: no place for the totals of a session")
+        if chosen.name != native.SOURCE:
+            _check_read(record, chosen, text)
         text.encode()
     except CannotHoldError as error:
         return SetAside(record.source, record.path, place, error.message, record.id)
@@ -201,6 +204,42 @@ def _written(
         return SetAside(record.source, record.path, place, reason, record.id)
     write(record.id, text)
     return record
+
+
+def _check_read(record: Game | Session, chosen: Format, text: str) -> None:
+    """Refuse a record that no reader could read again, or not with the same play and result.
+
+    A log may hold any nonsense, and none but the native format has a place for all of it.
+    """
+    (again,) = SOURCES[chosen.name].read(io.BytesIO(text.encode()), record.path)
+    if isinstance(again, SetAside):
+        raise CannotHoldError(f"{chosen.title} cannot hold it: {again.reason}")
+    theirs = _kept(again)
+    for what, kept in _kept(record).items():
+        if theirs[what] is not None and theirs[what] != kept:
+            raise CannotHoldError(f"{chosen.title} cannot hold its {what}")
+
+
+def _kept(record: Game | Session) -> dict[str, object]:
+    """What every format keeps of a record; None where it need not be recorded."""
+    if isinstance(record, Session):
+        return {"hands": record.games, "totals": record.totals}
+    game, outcome = record, record.outcome
+    won = (EventKind.WIN, EventKind.FALSE_WIN)  # the tile won on follows from the play
+    return {
+        "deal": [sorted(hand) for hand in game.deal],
+        "events": [(e.kind, e.player, None if e.kind in won else e.tile) for e in game.events],
+        "end": outcome.ending,
+        "winners": sorted(win.player for win in outcome.wins),
+        "fan": _known(win.fans for win in outcome.wins),
+        "points": _known(win.total for win in outcome.wins),
+        "scores": outcome.changes,
+    }
+
+
+def _known(values: Iterable[object]) -> list[object] | None:
+    listed = list(values)
+    return None if None in listed else listed
 
 
 # Where it is written ------------------------------------------------------------------------

@@ -231,3 +231,39 @@ def test_the_file_is_gzip_without_time_or_name(tmp_path, games):
     assert data[4:8] == b"\0\0\0\0"
     assert gzip.decompress(data).decode().count("Match ") == len(list(read(games)))
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.txt.gz", "in"]
+
+
+@pytest.mark.parametrize(
+    ("change", "to", "reason"),
+    [
+        (lambda g: replace(g, date=" "), "pmn", "cannot hold it: the date is written like"),
+        (lambda g: replace(g, players=("x" * 300, "", "", "")), "pmn", "a name is longer than"),
+        (lambda g: replace(g, deal=g.deal[:3]), "pku", "Player 3 Deal and 13 tiles is expected"),
+        (lambda g: replace(g, deal=(g.deal[0] * 2, *g.deal[1:])), "judge", "thirteen tiles"),
+        (lambda g: replace(g, events=()), "botzone", "and 'HU' follows"),
+        (lambda g: with_win(g, fans={"all_chows": 0}), "pku", "is not a fan and its count"),
+        (lambda g: with_win(g, fans={"all_chows": 42}), "botzone", "42 is not from 1 to 8"),
+        (lambda g: with_win(g, player=(g.outcome.wins[0].player + 1) % 4), "pku",
+         "cannot hold its winners"),
+        (lambda g: replace(g, outcome=replace(g.outcome, wins=())), "judge",
+         "cannot hold its end"),
+    ],
+)  # fmt: skip
+def test_what_could_not_be_read_again_is_not_written(tmp_path, change, to, reason):
+    game = log_games.won_game(log_games.made_case())
+    (tmp_path / "a.jsonl").write_text(native_line(change(game)) + "\n" + native_line(
+        replace(game, id="good")), encoding="utf-8")  # fmt: skip
+    out, asides = tmp_path / ("a.zip" if to == "botzone" else "out"), []
+    done = convert([tmp_path / "a.jsonl"], to, out, on_set_aside=asides.append)
+    assert (done.games, done.set_aside) == (1, 1)
+    assert reason in asides[0].reason
+    assert (asides[0].id, asides[0].place) == (game.id, "line 1")
+    assert [type(record) for record in read(out)] == [Game]
+
+
+def with_win(game, **changes):
+    (win,) = game.outcome.wins
+    values = {"values": dict.fromkeys(changes.get("fans", win.fans), 1)}
+    return replace(game, outcome=replace(
+        game.outcome, wins=(replace(win, **values, **changes),)
+    ))  # fmt: skip
