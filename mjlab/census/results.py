@@ -27,8 +27,8 @@ class Census:
     """Every hand there is, counted by what it scores; made by :func:`mjlab.census.run`.
 
     A *hand* is fourteen tiles that are complete; a *win* is a hand with one of its kinds of tile
-    as the winning tile (a pair of the two, hence ``pairs``); *physical* counts tell the four copies of a kind apart. See
-    ``docs/census.md``.
+    as the winning tile (a pair of the two, hence ``pairs``); *physical* counts tell the four
+    copies of a kind apart. See ``docs/census.md``.
 
     Attributes
     ----------

@@ -45,7 +45,7 @@ def check(tmp_path):
         ("kernels/x.py", "import mjlab.errors", "Kernels import NumPy and kernels only"),
         ("kernels/x.py", "def f():\n    import numba", "Numba is named in one file"),
         ("rules/x.py", "import pandas as pd", "pandas stays where frames are made"),
-        ("frames/x.py", "import pandera.pandas, IPython", "IPython stays in the widgets"),
+        ("frames/x.py", "import pandera.pandas, IPython", "IPython stays in the notebooks"),
         ("rules/x.py", "from matplotlib import pyplot", "matplotlib stays where"),
     ],
 )

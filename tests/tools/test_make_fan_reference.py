@@ -111,7 +111,7 @@ def test_every_link_leads_somewhere():
 def test_the_odds_are_those_of_the_census(own):
     table = own.fan_table().set_index("fan")
     for key, row in table.iterrows():
-        told = re.search(r"it counts in ([\d,]+) of ([\d,]+) pairs.* physically in ([\d,]+) of "
+        told = re.search(r"it counts in ([\d,]+) of ([\d,]+) wins.* physically in ([\d,]+) of "
                          r"([\d,]+) .*\*\*one in ([\d,.]+)\*\*", SECTIONS[key])  # fmt: skip
         if not row["pairs"]:
             assert told is None
