@@ -12,7 +12,10 @@ from markupsafe import Markup, escape
 from mjlab.frames.text import shown
 from mjlab.rules.table import FANS, LOCAL_FANS, fan
 
-__all__ = ["FILTERS", "between", "counted", "decimal", "finalize", "percent", "span"]
+__all__ = [
+    "FILTERS", "between", "counted", "decimal", "finalize", "number", "percent", "span",
+    "with_interval",
+]  # fmt: skip
 
 
 def counted(number: int, word: str) -> str:
@@ -26,19 +29,30 @@ def counted(number: int, word: str) -> str:
     return f"{number:,} {word}" + "s" * (number != 1)
 
 
-def percent(rate: float) -> str:
-    """A share in percent; a small one with a decimal, one below 1% with two.
+def percent(rate: float | None, low: float | None = None, high: float | None = None) -> str:
+    """A share in percent, with as many decimals as its interval can do with.
+
+    Parameters
+    ----------
+    rate : float or None
+        The share; a dash where there is none.
+    low, high : float, optional
+        The ends of its interval; left out, small shares have more decimals.
 
     Examples
     --------
     >>> percent(0.125), percent(0.0125), percent(0.0004), percent(float("nan"))
     ('12%', '1.2%', '0.04%', '–')
+    >>> percent(0.18, 0.177, 0.198), percent(0.5, 0.28, 0.72)
+    ('18.0%', '50%')
     """
-    return "–" if math.isnan(rate) else f"{rate:.{_digits(rate)}%}"
-
-
-def _digits(rate: float) -> int:
-    return 0 if not 0 < rate < 0.0995 else 1 if rate >= 0.00995 else 2
+    rate = _known(rate)
+    if rate is None:
+        return "–"
+    places = 0 if not 0 < rate < 0.0995 else 1 if rate >= 0.00995 else 2
+    if low is not None and high is not None:
+        places = _places(low, high)
+    return f"{rate:.{places}%}"
 
 
 def between(low: float, high: float) -> str:
@@ -46,16 +60,32 @@ def between(low: float, high: float) -> str:
 
     Examples
     --------
-    >>> between(0.127, 0.531), between(0.004, 0.021)
-    ('13–53%', '0.4–2.1%')
+    >>> between(0.127, 0.531), between(0.004, 0.021), between(0.0023, 0.0036)
+    ('13–53%', '0.4–2.1%', '0.23–0.36%')
     """
-    digits = _digits(high)
-    return f"{100 * low:.{digits}f}–{high:.{digits}%}"
+    places = _places(low, high)
+    return f"{100 * low:.{places}f}–{high:.{places}%}"
+
+
+def _places(low: float, high: float) -> int:
+    """Decimals of a percentage: more would be chance, with fewer its interval has no width."""
+    return sum(high - low < width for width in (0.1, 0.01, 0.001))
 
 
 def finalize(value: Any) -> Any:
     """What the template prints: plain text without a character that cannot be seen."""
     return shown(value) if type(value) is str else value
+
+
+def number(value: float | None, places: int = 2) -> str:
+    """A number with some decimals.
+
+    Examples
+    --------
+    >>> number(-1234.5), number(2, 0), number(None)
+    ('−1,234.50', '2', '–')
+    """
+    return "–" if _known(value) is None else f"{value:,.{places}f}".replace("-", "−")
 
 
 def decimal(value: float | None) -> str:
@@ -66,10 +96,10 @@ def decimal(value: float | None) -> str:
     >>> decimal(-3.25), decimal(None)
     ('−3.2', '–')
     """
-    return "–" if value is None or math.isnan(value) else f"{value:,.1f}".replace("-", "−")
+    return number(value, 1)
 
 
-def span(low: float | None, high: float | None) -> str:
+def span(low: float | None, high: float | None, places: int = 1) -> str:
     """An interval of numbers.
 
     Examples
@@ -77,7 +107,32 @@ def span(low: float | None, high: float | None) -> str:
     >>> span(-3.25, 4.5), span(None, None)
     ('−3.2 to 4.5', '')
     """
-    return "" if low is None or high is None else f"{decimal(low)} to {decimal(high)}"
+    if _known(low) is None or _known(high) is None:
+        return ""
+    return f"{number(low, places)} to {number(high, places)}"
+
+
+def with_interval(
+    value: float | None, low: float | None, high: float | None, *, share: bool
+) -> Markup:
+    """A share, or a mean with two decimals, and its interval in small figures.
+
+    Examples
+    --------
+    >>> with_interval(0.5, 0.4, 0.6, share=True), with_interval(8, None, None, share=False)
+    (Markup('50% <small>40–60%</small>'), Markup('8.00'))
+    """
+    low, high = _known(low), _known(high)
+    if low is None or high is None:
+        return Markup("{}").format(percent(value) if share else number(value))
+    shown = percent(value, low, high) if share else number(value)
+    ends = between(low, high) if share else span(low, high, 2)
+    return Markup("{} <small>{}</small>").format(shown, ends)
+
+
+def _known(value: float | None) -> float | None:
+    """A number, or None for what is none."""
+    return None if value is None or math.isnan(value) else value
 
 
 def _signed(value: int) -> str:
@@ -86,7 +141,7 @@ def _signed(value: int) -> str:
 
 def _grouped(value: float | None) -> str:
     """A whole number with its thousands apart."""
-    return "–" if value is None else f"{int(value):,}".replace("-", "−")
+    return number(value, 0)
 
 
 def _path(text: str) -> Markup:

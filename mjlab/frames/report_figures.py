@@ -84,7 +84,7 @@ def _course_of_play(data: Dataset) -> Iterator[str]:
         table, note = _pooled(by_deal, "deal_shanten")
         chart = figures.by_number(
             table, "deal_shanten", title="Win rate by the deal", unit="hands",
-            below=f"shanten of the first thirteen tiles{note}",
+            below=f"shanten of the deal{note}",
         )  # fmt: skip
         yield figures.inline_svg(chart, "deal-shanten")
     if not data.count("discards"):

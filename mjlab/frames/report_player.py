@@ -12,7 +12,7 @@ from markupsafe import Markup
 from mjlab.errors import MjlabError
 from mjlab.frames import metrics
 from mjlab.frames.dataset import Dataset
-from mjlab.frames.filters import between, counted, decimal, percent
+from mjlab.frames.filters import between, counted, decimal, number, percent, with_interval
 from mjlab.frames.metrics.cases import load
 from mjlab.frames.metrics.comparing import Comparison
 from mjlab.frames.metrics.conditions import Condition, conditions
@@ -130,11 +130,10 @@ def _tiles(
     for name, key in (("Wins 和牌", "win_rate"), ("Deal-ins 点炮", "deal_in_rate"),
                       ("Calls 副露", "call_rate")):  # fmt: skip
         one = next(c for c in found if c.statistic == key)
-        yield {
-            "name": name,
-            "value": percent(one.value),
-            "note": f"field {percent(one.other_value)}",
-        }
+        ends = one.value_low, one.value_high
+        interval = f"{between(*ends)}; " if one.n else ""
+        yield {"name": name, "value": percent(one.value, *ends),
+               "note": f"{interval}field {percent(one.other_value)}"}  # fmt: skip
     one = next(c for c in found if c.statistic == "points_per_hand")
     yield {"name": "Points a hand", "value": decimal(one.value),
            "note": f"{score:+,} in all".replace("-", "−")}  # fmt: skip
@@ -147,13 +146,13 @@ def _row(one: Comparison) -> dict[str, Any]:
     """What the table tells of a comparison; a number that is not known is None."""
     statistic = metrics.find(one.statistic)
     share = isinstance(statistic, Share)
-    sign = "+" if one.difference > 0 else ""
-    differs = "–" if math.isnan(one.difference) else f"{sign}{_difference(one.difference, share)}"
-    ends = ""
+    differs, ends = "–", ""
+    if not math.isnan(one.difference):
+        differs = "+" * (one.difference > 0) + _difference(one, one.difference, share)
     if not math.isnan(one.low):
-        ends = f"{_difference(one.low, share)} to {_difference(one.high, share)}"
+        ends = f"{_difference(one, one.low, share)} to {_difference(one, one.high, share)}"
     own, other = (
-        _with_interval(value, low, high, share)
+        with_interval(value, low, high, share=share)
         for value, low, high in (
             (one.value, one.value_low, one.value_high),
             (one.other_value, one.other_low, one.other_high),
@@ -172,28 +171,17 @@ def _row(one: Comparison) -> dict[str, Any]:
         "other_n": one.other_n,
         "differs": Markup("{} <small>{}</small>").format(differs, ends),
         "chance": "–" if math.isnan(one.p) else "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",
-        "effect": "–" if math.isnan(one.effect) else f"{_two(one.effect)} {one.size}",
+        "effect": "–" if math.isnan(one.effect) else f"{number(one.effect)} {one.size}",
         "test": one.test,
         **{name: None if math.isnan(value) else value for name, value in facts.items()},
     }
 
 
-def _with_interval(value: float, low: float, high: float, share: bool) -> Markup:
-    """A share or a mean, and its interval in small figures."""
-    shown = percent(value) if share else _two(value)
-    if math.isnan(low):
-        return Markup("{}").format(shown)
-    ends = between(low, high) if share else f"{_two(low)} to {_two(high)}"
-    return Markup("{} <small>{}</small>").format(shown, ends)
-
-
-def _two(value: float) -> str:
-    return "–" if math.isnan(value) else f"{value:,.2f}".replace("-", "−")
-
-
-def _difference(value: float, share: bool) -> str:
-    """A difference, of shares in percentage points."""
-    return (f"{100 * value:.1f} pp" if share else f"{value:,.2f}").replace("-", "−")
+def _difference(one: Comparison, value: float, share: bool) -> str:
+    """A difference, of shares in percentage points; where it is told closely with more decimals."""
+    if not share:
+        return number(value)
+    return f"{number(100 * value, 2 if one.high - one.low < 0.01 else 1)} pp"
 
 
 def _figures(
