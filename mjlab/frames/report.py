@@ -14,7 +14,7 @@ from mjlab.frames import metrics
 from mjlab.frames.dataset import Dataset
 from mjlab.frames.fields import ENDS
 from mjlab.frames.files import make_folder, write_csv, write_text
-from mjlab.frames.filters import between, counted, percent
+from mjlab.frames.filters import between, counted, percent, with_interval
 from mjlab.frames.metrics.statistics import Mean, Share
 from mjlab.frames.page import Column, fans_of, first_wins, page, records, win_views
 from mjlab.frames.report_figures import dataset_figures
@@ -280,13 +280,14 @@ def _tiles(data: Dataset) -> Iterator[dict[str, str]]:
         ("Drawn games 荒牌", metrics.draw_rate, "game"),
         ("Deal-in 点炮", metrics.deal_in_rate, "hand"),
     ):
-        row = statistic(data, None).to_dict("records")[0]
-        interval = f", {between(row['low'], row['high'])}" if row["n"] else ""
+        row = records(statistic(data, None))[0]
+        low, high = row["low"], row["high"]
+        interval = f", {between(low, high)}" if row["n"] else ""
         note = f"{row['k']:,} of {counted(row['n'], unit)}{interval}"
-        yield {"name": name, "value": percent(row["rate"]), "note": note}
+        yield {"name": name, "value": percent(row["rate"], low, high), "note": note}
     middle = f"{points.median():g}" if len(points) else "–"
-    span = f"{points.min()} to {points.max()}, mean {points.mean():.1f}" if len(points) else ""
-    yield {"name": "Points a win, median", "value": middle, "note": span}
+    extent = f"{points.min()} to {points.max()}, mean {points.mean():.1f}" if len(points) else ""
+    yield {"name": "Points a win, median", "value": middle, "note": extent}
 
 
 def _statistics(data: Dataset) -> Iterator[dict[str, Any]]:
@@ -304,20 +305,9 @@ def _statistics(data: Dataset) -> Iterator[dict[str, Any]]:
             "zh": statistic.zh,
             "n": row["n"],
             "value": value,
-            "said": _said(value, row["low"], row["high"], share),
+            "said": with_interval(value, row["low"], row["high"], share=share),
             "definition": statistic.definition,
         }
-
-
-def _said(value: float | None, low: float | None, high: float | None, share: bool) -> Markup:
-    """A share or a mean with its interval."""
-    if value is None:
-        return Markup("–")
-    shown = percent(value) if share else f"{value:,.2f}".replace("-", "−")
-    if low is None or high is None:
-        return Markup("{}").format(shown)
-    ends = between(low, high) if share else f"{low:,.2f} to {high:,.2f}".replace("-", "−")
-    return Markup("{} <small>{}</small>").format(shown, ends)
 
 
 def _danger(data: Dataset) -> Iterator[dict[str, Any]]:
