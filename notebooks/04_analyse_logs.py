@@ -289,10 +289,7 @@ say(
 # from the nearer end.
 
 # %%
-CLASSES = {"wind": "winds", "dragon": "dragons", "1-9": "1 and 9", "2-8": "2 and 8",
-           "3-7": "3 and 7", "4-6": "4, 5 and 6"}  # fmt: skip
 by_class = metrics.danger(data).sort_values("rate", ascending=False)
-by_class["tile_class"] = by_class["tile_class"].map(CLASSES)
 worst_class, best_class = by_class.iloc[0], by_class.iloc[-1]
 say(
     f"A discard of the class *{worst_class['tile_class']}* is "

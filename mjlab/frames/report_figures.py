@@ -20,10 +20,6 @@ _ENDS: Final = (
     ("robbed_kong", "robbed kong", "抢杠和", "qiǎng gàng hú"),
     ("drawn", "drawn game", "荒牌", "huāng pái"),
 )
-_CLASSES: Final = {
-    "wind": "winds", "dragon": "dragons", "1-9": "1 and 9", "2-8": "2 and 8", "3-7": "3 and 7",
-    "4-6": "4, 5 and 6",
-}  # fmt: skip
 _PLAYERS: Final = 20
 
 
@@ -94,9 +90,7 @@ def _course_of_play(data: Dataset) -> Iterator[str]:
         table, "turn", title="Danger by turn", unit="discards", below=f"turn of the discard{note}",
     )  # fmt: skip
     yield figures.inline_svg(chart, "danger-turn")
-    by_class = metrics.danger(data, "tile_class").assign(
-        label=lambda table: table["tile_class"].map(_CLASSES)
-    )
+    by_class = metrics.danger(data, "tile_class").rename(columns={"tile_class": "label"})
     yield figures.inline_svg(figures.shares(by_class, title="Danger by class of tile"), "danger")
 
 

@@ -209,7 +209,14 @@ def test_words_to_group_by_keep_their_order_and_their_zeros(data: Dataset, make_
     assert table.notna().all(axis=None)
     classes = metrics.danger(data)["tile_class"]
     assert classes.cat.ordered
-    assert classes.to_list() == list(data.discards["tile_class"].cat.categories)
+    assert classes.to_list() == ["winds", "dragons", "1 and 9", "2 and 8", "3 and 7", "4, 5 and 6"]
+    for word, name in zip(data.discards["tile_class"].cat.categories, classes, strict=True):
+        n = int((data.discards["tile_class"] == word).sum())
+        for written in (word, name):
+            assert metrics.danger(data, None, where=f"tile_class={written}")["n"].to_list() == [n]
+    with pytest.raises(MjlabError, match="never '3 to 7'") as caught:
+        metrics.danger(data, where="tile_class=3 to 7")
+    assert "2 and 8, 3 and 7, 4, 5 and 6" in str(caught.value.hint)
     toy = make_toy([{"winner": "N", "outcome": "self_drawn"}, {"winner": "S", "discarder": "W",
                                                                "outcome": "discard"}])  # fmt: skip
     told = metrics.points_per_win(toy, "discarder_seat")["discarder_seat"]

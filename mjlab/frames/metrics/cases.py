@@ -6,7 +6,7 @@ a row belongs to, and a few that follow from these: see :data:`DERIVED`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -18,7 +18,7 @@ from mjlab.frames.arrow import fields_of, to_pandas
 from mjlab.frames.dataset import Dataset
 from mjlab.frames.fields import ENDS
 from mjlab.frames.intervals import NONE
-from mjlab.frames.metrics.conditions import Condition, satisfying
+from mjlab.frames.metrics.conditions import CALLED, Condition, satisfying
 from mjlab.frames.names import near
 
 __all__ = ["DERIVED", "columns_of", "each_of", "load", "may_miss", "named_groups"]
@@ -229,11 +229,12 @@ def named_groups(table: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     >>> named_groups(table, ["seat"]).sort_values("seat")["seat"].to_list()
     ['E', 'N', '(none)']
     """
-    return table.assign(**{name: _named(table[name]) for name in by})
+    return table.assign(**{name: _named(table[name], CALLED.get(name, {})) for name in by})
 
 
-def _named(group: pd.Series) -> pd.Series:
+def _named(group: pd.Series, called: Mapping[str, str]) -> pd.Series:
     if isinstance(group.dtype, pd.CategoricalDtype) and not group.cat.ordered:
+        group = group.cat.rename_categories(dict(called))
         if group.isna().any():
             group = group.cat.add_categories([NONE]).fillna(NONE)
         return group.cat.as_ordered()

@@ -14,7 +14,7 @@ from mjlab.frames.fields import TILES, WINDS
 from mjlab.frames.intervals import NONE
 from mjlab.tiles import name_en, name_zh
 
-__all__ = ["NONE_LEFT_OUT", "By", "Chosen", "Condition", "LeftOut", "Where", "by_columns",
+__all__ = ["CALLED", "NONE_LEFT_OUT", "By", "Chosen", "Condition", "LeftOut", "Where", "by_columns",
            "conditions", "left_out", "said", "satisfying"]  # fmt: skip
 
 By = str | Sequence[str] | None
@@ -22,6 +22,13 @@ By = str | Sequence[str] | None
 _CONDITION: Final = re.compile(r"\s*([a-z_]+)\s*(!=|<=|>=|=|<|>)(.*)", re.DOTALL)
 _YES: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 _ORDERED: Final = ("<", "<=", ">", ">=")
+CALLED: Final = {
+    "tile_class": {
+        "wind": "winds", "dragon": "dragons", "1-9": "1 and 9", "2-8": "2 and 8",
+        "3-7": "3 and 7", "4-6": "4, 5 and 6",
+    },
+}  # fmt: skip
+"""Words of the tables that could be misread (3-7 is no range), and what results call them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,14 +302,16 @@ def _word(words: pd.Index, one: Condition, value: Any) -> str:
     MjlabError
         If it is none of the column's words by any name.
     """
+    called = CALLED.get(one.column, {})
     if isinstance(value, str):
-        known = {zh: word for word, zh in zip(WINDS, "东南西北", strict=True) if word in words}
+        known = {said: word for word, said in called.items()}
+        known |= {zh: word for word, zh in zip(WINDS, "东南西北", strict=True) if word in words}
         if list(words) == list(TILES):
             known = {name_zh(tile): word for tile, word in enumerate(TILES)}
             known |= {name_en(tile).casefold(): word for tile, word in enumerate(TILES)}
         if value.casefold() in known:
             return str(known[value.casefold()])
-    some = ", ".join(map(str, words[:12])) + ", ..." * (len(words) > 12)
+    some = ", ".join(called.get(w, str(w)) for w in words[:12]) + ", ..." * (len(words) > 12)
     raise MjlabError(f"{one.column} is never {value!r}", text=str(one),
                      hint=_several(one, value) or some)  # fmt: skip
 
