@@ -1,7 +1,6 @@
 """What the notebooks ask their readers to try can be done, and what they say of a hand is so."""
 
 import re
-from ast import literal_eval
 from pathlib import Path
 
 import jupytext
@@ -9,7 +8,6 @@ import pytest
 from nbclient import NotebookClient
 
 from mjlab import explain, score, waits
-from mjlab.frames.report_figures import _CLASSES
 from mjlab.viz.census_figures import _COLOURS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -83,8 +81,3 @@ def test_figures_and_lines_of_the_census_have_one_palette():
 def test_few_simulated_games_are_enough_for_every_cell():
     shown = run_changed("04_analyse_logs", N_GAMES="40")
     assert not [text for text in shown if "nan points" in text]
-
-
-def test_classes_of_discards_are_those_of_the_report():
-    named = source("04_analyse_logs").partition("CLASSES = ")[2].partition("}")[0] + "}"
-    assert literal_eval(named) == _CLASSES
