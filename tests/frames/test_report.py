@@ -263,8 +263,11 @@ def test_programs_can_tell_what_made_the_page() -> None:
 
 def test_names_of_several_sessions_are_pointed_out(make_toy: Any) -> None:
     page = Page(render(make_toy([{"session": "toy a"}, {"session": "toy b"}])))
-    assert "4 names occur in more than one session; each is taken for one player" in page.text
-    assert "P0 (2 sessions)" in page.text
+    said = "4 names occur in more than one session or single game; each is taken for one player"
+    assert said in page.text
+    assert "P0 (in 2)" in page.text
+    single = Page(render(make_toy([{"session": "toy a"}, {"session": None}]))).text
+    assert "2 games in 1 session and 1 single game from toy" in single
     assert "more than one session" not in Page(render(make_toy([{}, {}]))).text
 
 
@@ -317,6 +320,17 @@ def test_cells_can_be_sorted_by_their_values(simulated: Dataset) -> None:
         assert value == "" or float(value) == float(value)  # a number, never nan
     tables = [a for t, a in page.elements if t == "table"]
     assert sum(a.get("class") == "sortable" for a in tables) == 8
+
+
+def test_a_share_has_the_decimals_of_its_interval(simulated: Dataset) -> None:
+    for text in (render(simulated, most_wins=0), render(simulated, player="P1", most_wins=0)):
+        told = re.findall(r">([\d.]+)% <small>([\d.]+)–([\d.]+)%</small>", text)
+        assert len(told) > 30
+        for share in told:
+            assert len({len(number.partition(".")[2]) for number in share}) == 1, share
+            rate, low, high = map(float, share)
+            assert low <= rate <= high
+            assert low < high
 
 
 def test_figures_stand_once_each(simulated: Dataset) -> None:
