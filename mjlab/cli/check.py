@@ -9,7 +9,7 @@ import typer
 
 from mjlab.cli.choices import rules_of
 from mjlab.cli.reading import replayed
-from mjlab.cli.terminal import clean, counted, error
+from mjlab.cli.terminal import clean, error
 
 __all__ = ["check"]
 
@@ -34,10 +34,11 @@ def check(
 
     Exit code 0 if there are none, 1 if there are or no hand could be read, 2 for a wrong argument.
     """
+    from mjlab.frames.verdict import verdict
     from mjlab.logs import Replay, SetAside
 
-    hands, aside, found = 0, 0, 0
-    faults, unfinished = 0, 0
+    hands, results_only, broken, aside = 0, 0, 0, 0
+    n_illegal, n_denied = 0, 0
     with replayed(paths, rules_of(ruleset)) as results:
         for result in results:
             if isinstance(result, SetAside):
@@ -46,22 +47,21 @@ def check(
                 continue
             if isinstance(result, Replay):
                 hands += 1
-                faults += result.end == "fault"
-                unfinished += result.end == "unfinished"
+                results_only += not result.game.has_play
+                broken += result.end in ("fault", "unfinished", "error")
                 illegal = result.illegal
             else:
                 illegal = ()
                 if not result.binding and result.difference:
                     typer.echo(clean(f"note: {str(result).splitlines()[0]}"))
+            n_illegal += len(illegal)
+            n_denied += len(result.disagreements)
             for problem in (*illegal, *result.disagreements):
-                found += 1
                 typer.echo(clean(str(problem)))
-    said = counted(found, "disagreement") if found else "no disagreements"
-    odd = [counted(faults, "fault")] * bool(faults)
-    odd += [f"{unfinished:,} unfinished"] * bool(unfinished)
-    ended = f" ({', '.join(odd)})" if odd else ""
-    typer.echo(f"{counted(hands, 'hand')} replayed{ended}, {said}, {aside} set aside")
+    said = verdict(hands, results=results_only, broken=broken, illegal=n_illegal, denied=n_denied,
+                   aside=aside)  # fmt: skip
+    typer.echo(said)
     if not hands:
         error("no hand could be read")
-    if not hands or found or (strict and aside):
+    if not hands or n_illegal or n_denied or (strict and aside):
         raise typer.Exit(1)

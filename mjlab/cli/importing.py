@@ -11,7 +11,7 @@ import typer
 
 from mjlab.cli.choices import rules_of
 from mjlab.cli.clusters import CLUSTER_HELP, cluster_of
-from mjlab.cli.opening import tell_no_game
+from mjlab.cli.opening import tell_joined, tell_no_game
 from mjlab.cli.progress import late_bar
 from mjlab.cli.terminal import clean, counted, error
 
@@ -31,7 +31,7 @@ _WORDS: Final = {
     "drawn": "drawn",
     "fault": "ended by a fault",
     "unfinished": "unfinished",
-    "error": "not replayed",
+    "error": "not replayed to the end",
 }
 
 
@@ -99,6 +99,10 @@ def import_logs(
 
 def _tell(done: Summary, data: Dataset) -> None:
     """Say what was added, what was there before, and what there is now."""
+    from mjlab.frames.fields import PROBLEM_KINDS
+    from mjlab.frames.report import n_single
+    from mjlab.frames.verdict import findings, tables
+
     rate = f", {done.games / done.seconds:,.0f} a second" if done.games and done.seconds else ""
     typer.echo(f"{counted(done.games, 'game')} added in {done.seconds:.1f} s{rate}")
     if done.games:
@@ -108,22 +112,18 @@ def _tell(done: Summary, data: Dataset) -> None:
         names = ", ".join(Path(path).name for path in done.skipped[:_FEW])
         names += ", ..." * (len(done.skipped) > _FEW)
         typer.echo(clean(f"{counted(len(done.skipped), 'file')} imported before: {names}"))
-    found = [
-        f"{n:,} {kind}" + "s" * (n != 1 and kind != "set aside")
-        for kind, n in sorted(done.problems.items())
-        if n
-    ]
+    illegal, denied, aside = (done.problems[kind] for kind in PROBLEM_KINDS)
+    found = [findings(illegal, denied)] if illegal or denied else []
+    found += [f"{counted(aside, 'record')} set aside"] * bool(aside)
     if found:
-        doubles = f" ({counted(done.doubles, 'game')} there before)" * bool(done.doubles)
+        whose = "whose id was" if done.doubles == 1 else "whose ids were"
+        doubles = f" ({counted(done.doubles, 'game')} {whose} there before)" * bool(done.doubles)
         typer.echo(f"problems: {', '.join(found)}{doubles}")
-    typer.echo(
-        clean(
-            f"{data.path}: {counted(data.count('games'), 'game')} in "
-            f"{counted(data.count('sessions'), 'session')}, {counted(data.count('wins'), 'win')}, "
-            f"{counted(data.count('discards'), 'discard')}, "
-            f"{counted(data.count('problems'), 'problem')}"
-        )
-    )
+    names = ("games", "wins", "discards", "problems")
+    games, *rest = (counted(data.count(name), name.removesuffix("s")) for name in names)
+    at = tables(data.count("sessions"), n_single(data))
+    typer.echo(clean(f"{data.path}: {games} in {at}, {', '.join(rest)}"))
+    tell_joined(data)
 
 
 @contextmanager

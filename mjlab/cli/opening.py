@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Final, cast
 from mjlab.cli.choices import rules_of
 from mjlab.cli.clusters import cluster_of
 from mjlab.cli.reading import replayed
-from mjlab.cli.terminal import error
+from mjlab.cli.terminal import counted, error, note
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
     from mjlab.frames import Dataset
     from mjlab.frames.names import Players
 
-__all__ = ["counted_by", "opened", "tell_no_game"]
+__all__ = ["counted_by", "opened", "tell_joined", "tell_no_game"]
 
 _FEW: Final = 3
 """Reasons that are printed."""
+_NAMES: Final = 4
+"""Names that are printed: a table's four."""
 
 
 def opened(paths: list[Path], ruleset: str | None = None, players: str | None = None) -> Dataset:
@@ -59,6 +61,7 @@ def opened(paths: list[Path], ruleset: str | None = None, players: str | None = 
                     f"{name} has no say over a dataset that is there", text=str(there[0]),
                     hint=f"import the logs anew: mjlab import LOGS --to NEW {name} {given}",
                 )  # fmt: skip
+        _tell_unfinished(there[0])
         return Dataset.open(there[0])
     told_apart = players or "by-name"
     check_players(told_apart)
@@ -100,6 +103,41 @@ def counted_by(
 
     with dataset_on(where, paths[0]) as counted:
         yield counted
+
+
+def _tell_unfinished(path: Path) -> None:
+    """Say on standard error that an import was stopped, or runs: sessions are not added up yet."""
+    from mjlab.frames.importing.store import read_manifest
+
+    if not read_manifest(path).finished:
+        note(
+            f"the last import into {path} is not finished, its sessions are not added up: "
+            "run it again to go on"
+        )
+
+
+def tell_joined(data: Dataset) -> None:
+    """Say on standard error which names of several sessions are taken for one player each.
+
+    Parameters
+    ----------
+    data : Dataset
+        Its players, by name, may be others in each session.
+    """
+    from mjlab.frames.metrics import joined_players
+
+    joined = joined_players(data)
+    if not len(joined):
+        return
+    names = ", ".join(joined["player"].head(_NAMES)) + ", ..." * (len(joined) > _NAMES)
+    one = "that name is" if len(joined) == 1 else "each such name is"
+    cure = "--players by-session" if data.path is None else (
+        "the logs are imported anew with --players by-session"
+    )  # fmt: skip
+    note(
+        f"{counted(len(joined), 'name')} in more than one session or single game ({names}); "
+        f"{one} taken for one player, unless {cure}"
+    )
 
 
 def tell_no_game(data: Dataset, listed: str) -> None:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from mjlab.cli.opening import opened, tell_no_game
+from mjlab.cli.opening import opened, tell_joined, tell_no_game
 from mjlab.cli.progress import waiting
-from mjlab.cli.terminal import clean, console, counted, error, table
+from mjlab.cli.terminal import clean, console, counted, error, table, wrapped
 
 if TYPE_CHECKING:
     from mjlab.frames import Dataset
     from mjlab.frames.report import Tables
 
 __all__ = ["report"]
-
-_NAMES: Final = 4
-"""Names that are printed: a table's four."""
 
 
 def report(
@@ -68,6 +65,7 @@ def report(
     not confirmed; 2 for a wrong argument.
     """
     from mjlab.frames import write_report
+    from mjlab.frames.report import verdict_of
 
     data = opened(paths, ruleset, players)
     which = cast("Tables | None", tables)
@@ -83,13 +81,15 @@ def report(
         tell_no_game(data, listed)
         raise typer.Exit(1)
     if strict and len(data.findings):
-        error(f"{counted(len(data.findings), 'disagreement')}; see {listed}")
+        error(f"{verdict_of(data)} See {listed}")
         raise typer.Exit(1)
 
 
 def _summary(data: Dataset) -> None:
     """Print a line for each player, and one for all."""
     from mjlab.frames import metrics
+    from mjlab.frames.report import n_single, verdict_of
+    from mjlab.frames.verdict import tables
 
     if data.count("games"):
         shown = table("player", "games", "wins", "deal-ins", "points a win", "score",
@@ -106,20 +106,7 @@ def _summary(data: Dataset) -> None:
             )
         console().print(shown)
     games, sessions, wins = (data.count(name) for name in ("games", "sessions", "wins"))
-    typer.echo(
-        f"{counted(games, 'game')} in {counted(sessions, 'session')}, {counted(wins, 'win')}; "
-        f"{counted(len(data.findings), 'disagreement')}, {len(data.set_aside):,} set aside"
-    )
-    joined = metrics.joined_players(data)
-    if len(joined):
-        names = ", ".join(joined["player"].head(_NAMES)) + ", ..." * (len(joined) > _NAMES)
-        one = "that name is" if len(joined) == 1 else "each such name is"
-        cure = "--players by-session" if data.path is None else (
-            "the logs are imported anew with --players by-session"
-        )  # fmt: skip
-        typer.echo(
-            clean(
-                f"note: {counted(len(joined), 'name')} in more than one session ({names}); "
-                f"{one} taken for one player, unless {cure}"
-            )
-        )
+    at = tables(sessions, n_single(data))
+    typer.echo(f"{counted(games, 'game')} in {at}, {counted(wins, 'win')}")
+    typer.echo(wrapped(verdict_of(data)))
+    tell_joined(data)

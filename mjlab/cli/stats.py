@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mjlab.cli.clusters import CLUSTER_HELP
-from mjlab.cli.opening import counted_by
+from mjlab.cli.opening import counted_by, tell_joined
 from mjlab.cli.progress import waiting
 from mjlab.cli.tables import print_frame, refuse_both, written
 from mjlab.cli.terminal import clean_lines, wrapped
@@ -95,19 +95,22 @@ def stats(
     if compare and by is not None:
         raise MjlabError("--compare is of two groups, without --by")
     groups = "usual" if by is None else None if by == "all" else _columns(by)
-    with counted_by(cluster, data, ruleset, players) as dataset, waiting("counting"):
-        if compare:
-            pair = metrics.compare(
-                statistic, dataset, compare, against, where=where, confidence=confidence
-            )
-            _refuse_nothing(dataset, pair, [*(where or ()), *compare, *(against or ())])
-        else:
-            found = statistic(dataset, groups, where=where, confidence=confidence)
-            none = _no_case(dataset, found, where or [])
+    told_by = [] if compare else by_columns(statistic.usual if by is None else groups)
+    with counted_by(cluster, data, ruleset, players) as dataset:
+        with waiting("counting"):
+            if compare:
+                pair = metrics.compare(
+                    statistic, dataset, compare, against, where=where, confidence=confidence
+                )
+                _refuse_nothing(dataset, pair, [*(where or ()), *compare, *(against or ())])
+            else:
+                found = statistic(dataset, groups, where=where, confidence=confidence)
+                none = _no_case(dataset, found, where or [])
+        if _of_players(told_by, [*(where or ()), *(compare or ()), *(against or ())]):
+            tell_joined(dataset)
     if compare:
         typer.echo(written(pair.to_frame(), csv=csv, json=json) or clean_lines(str(pair)))
         return
-    told_by = by_columns(statistic.usual if by is None else groups)
     frame = found if json else _named(found, told_by)
     text = written(frame, csv=csv, json=json)
     if none:
@@ -128,6 +131,13 @@ def _columns(by: str) -> list[str]:
         raise MjlabError(f"--by {by!r} has a comma without a column beside it",
                          hint=f"--by {given}" if given else "--by seat")  # fmt: skip
     return columns
+
+
+def _of_players(told_by: list[str], asked: list[str]) -> bool:
+    """Whether a statistic tells of players, by name: then one name should be one person."""
+    from mjlab.frames.metrics.conditions import conditions
+
+    return "player" in told_by or any(one.column == "player" for one in conditions(asked))
 
 
 def _named(frame: pd.DataFrame, groups: list[str]) -> pd.DataFrame:

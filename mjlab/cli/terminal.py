@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 __all__ = ["clean", "clean_lines", "console", "counted", "error", "forgive_encoding",
-           "room", "table", "wrapped"]  # fmt: skip
+           "note", "room", "table", "wrapped"]  # fmt: skip
 
 _STAND_INS: Final = {"−": "-", "–": "-", "─": "-", "×": "x", "…": "...", "≥": ">="}
 """What is written for signs that an encoding lacks: a number must not lose its sign."""
@@ -84,6 +84,12 @@ def _in_ascii(character: str) -> str:
 def error(message: str) -> None:
     """Print a message of several lines on standard error, without control characters."""
     typer.echo(clean_lines(f"error: {message}"), err=True)
+
+
+def note(text: str) -> None:
+    """Say on standard error what should be known of an answer, without control characters."""
+    said = clean(f"note: {text}")
+    typer.echo(wrapped(said) if room() else said, err=True)
 
 
 def console(*, stderr: bool = False) -> Console:

@@ -20,9 +20,11 @@ from mjlab.frames.page import Column, fans_of, first_wins, page, records, win_vi
 from mjlab.frames.report_figures import dataset_figures
 from mjlab.frames.report_player import render_player
 from mjlab.frames.schemas import SCHEMAS
+from mjlab.frames.verdict import tables as played_at
+from mjlab.frames.verdict import verdict
 from mjlab.rules.rulesets import DEFAULT, RuleSet, ruleset
 
-__all__ = ["PAGE", "render", "write_report"]
+__all__ = ["PAGE", "n_single", "render", "verdict_of", "write_report"]
 
 PAGE: Final = "report.html"
 """Name of the page in the folder of a report."""
@@ -205,10 +207,10 @@ def render(
         title=title or "Mahjong report",
         sources=", ".join(sorted(set(data.table("games", ["source"])["source"]))) or "no log",
         n_games=data.count("games"),
-        n_sessions=data.count("sessions"),
+        where=played_at(data.count("sessions"), n_single(data)),
         n_replayed=n_replayed,
         stored=data.path is not None,
-        verdict=_verdict(data, n_replayed),
+        verdict=verdict_of(data),
         illegal="illegal event",
         tiles=list(_tiles(data)),
         figures=[Markup(figure) for figure in dataset_figures(data, scored_by.min_fan)],
@@ -245,25 +247,24 @@ def _fans_caption(scored: int, n_wins: int) -> str:
     )
 
 
-def _verdict(data: Dataset, n_replayed: int) -> str:
-    """Say in a few words whether the logs can be trusted."""
+def n_single(data: Dataset) -> int:
+    """How many games belong to no session."""
+    return int(data.table("games", ["session"])["session"].isna().sum())
+
+
+def verdict_of(data: Dataset) -> str:
+    """Say in a few words whether the logs behind a dataset can be trusted."""
+    n_replayed = int(data.table("games", ["replayed"])["replayed"].sum())
     games, found = data.count("games"), data.findings
     played = int(data.table("games", ["outcome"])["outcome"].isin(ENDS).sum())
-    broken, aside = games - played, len(data.set_aside)
-    rest = f" {counted(broken, 'game')} not played to the end: in no statistic." if broken else ""
-    rest += f" {counted(aside, 'record')} set aside." * bool(aside)
-    if not games:
-        return f"There is nothing to report: no game was read.{rest}"
-    said = f"{counted(n_replayed, 'game')} replayed"
-    if results := games - n_replayed:
-        said += f", {results:,} known by their results only"
-    if not len(found):
-        confirmed = "every event is legal and every recorded fact is confirmed"
-        return f"{said}: {confirmed if n_replayed else 'no recorded fact is denied'}.{rest}"
     illegal = int((found["kind"] == "illegal event").sum())
-    return (
-        f"{said}: {counted(illegal, 'illegal event')}, "
-        f"{counted(len(found) - illegal, 'recorded fact')} not confirmed.{rest}"
+    return verdict(
+        games,
+        results=games - n_replayed,
+        broken=games - played,
+        illegal=illegal,
+        denied=len(found) - illegal,
+        aside=len(data.set_aside),
     )
 
 
@@ -272,7 +273,7 @@ def _tiles(data: Dataset) -> Iterator[dict[str, str]]:
     ends = metrics.outcomes(data).set_index("outcome")["k"]
     points = data.table("wins", ["total"])["total"]
     yield {"name": "Games 盘", "value": f"{ends.sum():,}",
-           "note": counted(data.count("sessions"), "session")}  # fmt: skip
+           "note": played_at(data.count("sessions"), n_single(data))}  # fmt: skip
     yield {"name": "Wins 和牌", "value": f"{len(points):,}",
            "note": counted(int(ends["drawn"]), "drawn game")}  # fmt: skip
     for name, statistic, unit in (

@@ -259,7 +259,9 @@ def test_rulesets_are_listed() -> None:
 def test_report_of_the_sample(tmp_path: Path) -> None:
     result = run("report", DATA, "--out", tmp_path / "r", "--title", "A night", "--date", "May 1")
     assert result.exit_code == 0
-    assert "17 games in 2 sessions, 17 wins; 0 disagreements, 1 set aside" in result.output
+    assert (
+        "17 games in 2 sessions, 17 wins\n17 games replayed: every event is legal" in result.output
+    )
     assert "+62" in result.output
     page = (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
     assert "<title>A night</title>" in page
@@ -297,12 +299,12 @@ def test_report_says_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     result = run("report", DATA / "TZ-A00.json")
     assert f"written: {tmp_path / 'report' / 'report.html'} and 9 tables" in result.output
-    assert "1 game in 1 session, 1 win; 0 disagreements" in result.output
+    assert "1 game in 1 session, 1 win\n1 game replayed: every" in result.output
 
 
 def test_report_tells_of_names_in_several_sessions(tmp_path: Path) -> None:
     result = run("report", DATA, "--out", tmp_path / "r")
-    assert "note: 4 names in more than one session (P0, P1, P2, P3)" in result.output
+    assert "note: 4 names in more than one session or single game (P0, P1, P2, P3)" in result.output
     assert "by-session" in (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
     result = run("report", DATA, "--out", tmp_path / "r", "--players", "by-session")
     assert "note:" not in result.output
@@ -330,7 +332,8 @@ def test_report_that_cannot_be_written(tmp_path: Path) -> None:
 def test_check_of_the_sample() -> None:
     result = run("check", DATA)
     assert result.exit_code == 0
-    assert "17 hands replayed, no disagreements, 1 set aside" in result.output
+    assert "17 games replayed: every event is legal" in result.output
+    assert "confirmed. 1 record set aside." in result.output
     assert run("check", DATA, "--strict").exit_code == 1
 
 
@@ -347,7 +350,10 @@ def test_check_lists_illegal_events(tmp_path: Path) -> None:
     del actions[discard]
     result = run("check", write(tmp_path / "a.json", changed))
     assert result.exit_code == 1
-    assert "1 hand replayed, 1 disagreement," in result.output
+    assert (
+        "1 game replayed: 1 illegal event, 0 recorded facts not confirmed. 1 game not"
+        in result.output
+    )
 
 
 def test_check_of_nothing_fails(tmp_path: Path) -> None:
@@ -361,9 +367,9 @@ def test_check_of_nothing_fails(tmp_path: Path) -> None:
 
 
 def test_one_is_not_many(tmp_path: Path) -> None:
-    assert "1 hand replayed, no dis" in run("check", DATA / "TZ-A00.json").output
+    assert "1 game replayed: every event" in run("check", DATA / "TZ-A00.json").output
     result = run("check", write(tmp_path / "a.json", with_total(31)))
-    assert "1 hand replayed, 2 disagreements" in result.output
+    assert "1 game replayed: 0 illegal events, 2 recorded facts not confirmed." in result.output
 
 
 def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
@@ -410,7 +416,7 @@ def test_a_long_read_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "console", screen)
     result = run("check", DATA)
     assert result.exit_code == 0
-    assert "17 hands replayed" in result.stdout
+    assert "17 games replayed" in result.stdout
     assert " hands" in result.stderr
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ def test_import_adds_games_and_says_so(tmp_path: Path) -> None:
     assert "17 games added in" in result.output
     assert "5 self-drawn, 12 won on a discard" in result.output
     assert "17 games in 2 sessions, 17 wins, 807 discards, 1 problem" in result.output
+    assert "note: 4 names in more than one session or single game (P0, P1, " in result.stderr
     assert Dataset.open(tmp_path / "ds").count("games") == 17
 
 
@@ -33,7 +35,7 @@ def test_the_second_time_it_says_what_was_skipped(tmp_path: Path) -> None:
     assert "19 files imported before: TZ-A00.json, TZ-B00.json" in result.output
     (tmp_path / "copy.json").write_bytes((DATA / "TZ-B05.json").read_bytes() + b" ")
     result = run("import", tmp_path / "copy.json", "--to", tmp_path / "ds")
-    assert "problems: 1 set aside (1 game there before)" in result.output
+    assert "problems: 1 record set aside (1 game whose id was there before)" in result.output
     assert "17 games in" in result.output
 
 
@@ -79,3 +81,27 @@ def test_an_interrupt_is_no_traceback(tmp_path: Path, monkeypatch: pytest.Monkey
     result = run("import", DATA, "--to", tmp_path / "ds")
     assert result.exit_code == 130
     assert "what was imported is kept" in result.stderr
+
+
+def test_an_import_that_was_not_finished_is_told(tmp_path: Path) -> None:
+    run("import", DATA / "TZ-B00.json", "--to", tmp_path / "ds")
+    assert "not finished" not in run("stats", "win_rate", tmp_path / "ds").stderr
+    (tmp_path / "ds" / "sessions.json").unlink()
+    said = "is not finished, its sessions are not added up"
+    for command in (["stats", "win_rate", tmp_path / "ds"],
+                    ["sql", "SELECT 1", "--data", tmp_path / "ds"],
+                    ["report", tmp_path / "ds", "--out", tmp_path / "r"]):  # fmt: skip
+        result = run(*command)
+        assert result.exit_code == 0
+        assert said in result.stderr, command
+
+
+def test_commands_say_the_same_of_the_same_logs(tmp_path: Path) -> None:
+    log = json.loads((DATA / "TZ-B00.json").read_text(encoding="utf-8"))
+    log["step"]["y"][0]["f"] = 31
+    (tmp_path / "a.json").write_text(json.dumps(log), encoding="utf-8")
+    said = "0 illegal events, 2 recorded facts not confirmed"
+    assert said in run("check", tmp_path / "a.json").output
+    assert said in run("import", tmp_path / "a.json", "--to", tmp_path / "ds").output
+    assert said in " ".join(run("report", tmp_path / "ds", "--out", tmp_path / "r").output.split())
+    assert said in (tmp_path / "r" / "report.html").read_text(encoding="utf-8")

@@ -68,21 +68,21 @@ def test_logs_and_datasets_give_the_same(dataset: Path) -> None:
     for options in (["--by", "seat"], ["--by", "all"], ["--where", "player=P2"]):
         first = run("stats", "win_rate", dataset, *options)
         assert first.exit_code == 0
-        assert first.output == run("stats", "win_rate", DATA, *options).output
+        assert first.stdout == run("stats", "win_rate", DATA, *options).stdout
 
 
 def test_groups_conditions_and_confidence(dataset: Path) -> None:
     result = run("stats", "deal_in_rate", dataset, "--by", "seat, round", "--where", "player=P2",
                  "--where", "player=P3", "--json")  # fmt: skip
-    rows = json.loads(result.output)
+    rows = json.loads(result.stdout)
     expected = metrics.deal_in_rate(
         Dataset.open(dataset), ["seat", "round"], where={"player": ["P2", "P3"]}
     )
     assert [(r["seat"], r["round"], r["k"], r["n"]) for r in rows] == list(
         expected[["seat", "round", "k", "n"]].itertuples(index=False, name=None)
     )
-    wide = json.loads(run("stats", "draw_rate", dataset, "--confidence", "0.99", "--json").output)
-    narrow = json.loads(run("stats", "draw_rate", dataset, "--json").output)
+    wide = json.loads(run("stats", "draw_rate", dataset, "--confidence", "0.99", "--json").stdout)
+    narrow = json.loads(run("stats", "draw_rate", dataset, "--json").stdout)
     assert wide[0]["high"] > narrow[0]["high"]
 
 
@@ -91,7 +91,7 @@ def test_csv_is_safe_and_whole(tmp_path: Path) -> None:
     log["step"]["p"][0]["n"] = "=1+1"
     (tmp_path / "a.json").write_text(json.dumps(log), encoding="utf-8")
     result = run("stats", "win_rate", tmp_path / "a.json", "--csv")
-    table = pd.read_csv(io.StringIO(result.output))
+    table = pd.read_csv(io.StringIO(result.stdout))
     assert "'=1+1" in table["player"].to_list()
     assert list(table.columns) == ["player", "k", "n", "rate", "low", "high"]
 
@@ -144,7 +144,7 @@ def test_two_groups_are_compared(dataset: Path) -> None:
     assert "percentage points" in result.output
     found = json.loads(
         run("stats", "points_per_hand", dataset, "--compare", "player=P2", "--against",
-            "player=P3", "--json").output
+            "player=P3", "--json").stdout
     )  # fmt: skip
     assert (found[0]["first"], found[0]["second"]) == ("player=P2", "player=P3")
     assert found[0]["test"] == "Welch's t-test"
@@ -228,7 +228,7 @@ def test_groups_without_a_value_are_called_none(dataset: Path) -> None:
     by = ("stats", "win_rate", dataset, "--by", "ready_turn", "--rows", "0")
     assert "(none)" in run(*by).output
     assert run(*by, "--csv").output.splitlines()[-1].startswith("(none),")
-    assert json.loads(run(*by, "--json").output)[-1]["ready_turn"] is None
+    assert json.loads(run(*by, "--json").stdout)[-1]["ready_turn"] is None
 
 
 def test_columns_are_headed_by_their_names(dataset: Path) -> None:
@@ -258,7 +258,7 @@ def test_questions_in_sql(dataset: Path) -> None:
     result = run("sql", question, "--data", dataset, "--json")
     assert result.exit_code == 0, result.output
     counted = Dataset.open(dataset).wins.groupby("player").size()
-    assert {r["player"]: r["wins"] for r in json.loads(result.output)} == counted.to_dict()
+    assert {r["player"]: r["wins"] for r in json.loads(result.stdout)} == counted.to_dict()
     printed = run("sql", question, "--data", dataset)
     assert printed.exit_code == 0
     assert "P2" in printed.output
@@ -313,7 +313,7 @@ def test_whatever_sql_answers_can_be_written(dataset: Path) -> None:
     )
     result = run("sql", question, "--data", dataset, "--json")
     assert result.exit_code == 0, result.output
-    assert json.loads(result.output) == [
+    assert json.loads(result.stdout) == [
         {"x": 1e25, "b": "aa", "l": ["aa"], "i": None, "t": "2020-01-02T03:04:05",
          "d": "P3DT0H0M0S", "f": 0.1, "n": None, "s": "\t"},
     ]  # fmt: skip

@@ -335,7 +335,7 @@ class _Run:
     def sessions(self) -> None:
         """Add up the sessions, unless that was done since the last part came in."""
         manifest = self.store.manifest
-        if manifest.sessions.get("of") == manifest.mark:
+        if manifest.finished:
             return
         chains, games = manifest.files(CHAINS), manifest.files("games")
         made: dict[str, list[Path]] = {"sessions": [], "problems": []}

@@ -107,6 +107,11 @@ class Manifest:
             made.update(f"{part.id} ".encode())
         return made.hexdigest()
 
+    @property
+    def finished(self) -> bool:
+        """Whether the sessions of all parts were added up, which is the last step of an import."""
+        return self.sessions.get("of") == self.mark
+
     def files(self, table: str) -> list[Path]:
         """The files of a table, in order."""
         found = [self.folder / table / f"{p.id}.parquet" for p in self.parts if p.rows.get(table)]
