@@ -7,11 +7,8 @@ is told beside it. Run alone: ``python -m benchmarks census --no-write``.
 from __future__ import annotations
 
 import statistics
-import subprocess
-import sys
-from pathlib import Path
 
-from benchmarks.scoring import load, time_rounds
+from benchmarks.timing import load, printed, time_rounds
 from mjlab import census
 from mjlab.api import score_batch
 from mjlab.encode import WinBatch
@@ -37,14 +34,7 @@ WORK = (
 
 def peak_memory(melds: int) -> float:
     """Peak of a process that counts, in MB; all that is imported is in it."""
-    done = subprocess.run(
-        [sys.executable, "-c", PEAK.format(melds=melds)],
-        cwd=Path(__file__).resolve().parent.parent,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return int(done.stdout) / 1e6
+    return printed(PEAK.format(melds=melds))[0] / 1e6
 
 
 def run(rounds: int = ROUNDS) -> str:

@@ -6,18 +6,15 @@ and add them up as 64-bit words: nothing that looks at every hand can be faster.
 
 from __future__ import annotations
 
-import os
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy as np
 
+from benchmarks.timing import measure, printed
 from mjlab.api.efficiency_batch import discards_batch, shanten_batch, useful_batch, waits_batch
 from mjlab.encode.hands import HandBatch
 from mjlab.kernels._jit import jit
@@ -31,7 +28,7 @@ MIXES: dict[str, range | tuple[int, ...]] = {
 }
 PLAIN = "a plain loop that reads nothing"
 """How much two threads of this machine do at most, at the moment."""
-Work = Callable[[], object]
+Run = Callable[[], object]
 
 
 def deal(n: int, size: int, kinds: range | tuple[int, ...], seed: int) -> np.ndarray:
@@ -64,28 +61,13 @@ def count_on(threads: int, steps: int = 30_000_000) -> None:
         list(pool.map(_count, [steps // threads] * threads))
 
 
-def measure(work: Mapping[str, tuple[int, Work]], rounds: int = ROUNDS) -> dict[str, list[float]]:
-    """Medians of process and wall time in ns for each hand; the pieces of work take turns."""
-    times: dict[str, list[tuple[float, float]]] = {name: [] for name in work}
-    for _, run in work.values():
-        run()
-    for _ in range(rounds):
-        for name, (n, run) in work.items():
-            wall, process = time.perf_counter_ns(), time.process_time_ns()
-            run()
-            process, wall = time.process_time_ns() - process, time.perf_counter_ns() - wall
-            times[name].append((process / n, wall / n))
-    return {name: [statistics.median(t) for t in zip(*found, strict=True)]
-            for name, found in times.items()}  # fmt: skip
-
-
-def of_this_project(mix: str) -> tuple[dict[str, tuple[int, Work]], np.ndarray, np.ndarray]:
+def of_this_project(mix: str) -> tuple[dict[str, tuple[int, Run]], np.ndarray, np.ndarray]:
     """The work done here, and the hands of 13 and 14 tiles it is done on."""
     thirteen = deal(N_HANDS, 13, MIXES[mix], seed=1)
     fourteen = deal(N_HANDS, 14, MIXES[mix], seed=2)
     ready, full = HandBatch.from_arrays(thirteen), HandBatch.from_arrays(fourteen)
     words = fourteen.reshape(-1).view(np.uint64)
-    work: dict[str, tuple[int, Work]] = {
+    work: dict[str, tuple[int, Run]] = {
         "reading the hands, no more": (N_HANDS, lambda: words.sum()),
         "regular form": (N_HANDS, lambda: shanten_batch(full, form="regular")),
         "regular form, hands checked first": (
@@ -110,9 +92,9 @@ def of_this_project(mix: str) -> tuple[dict[str, tuple[int, Work]], np.ndarray, 
     return work, thirteen, fourteen
 
 
-def of_peers(thirteen: np.ndarray, fourteen: np.ndarray) -> dict[str, tuple[int, Work]]:
+def of_peers(thirteen: np.ndarray, fourteen: np.ndarray) -> dict[str, tuple[int, Run]]:
     """The same asked of other packages, with their arguments made beforehand."""
-    work: dict[str, tuple[int, Work]] = {}
+    work: dict[str, tuple[int, Run]] = {}
     try:
         import xiangting
 
@@ -162,10 +144,11 @@ def of_peers(thirteen: np.ndarray, fourteen: np.ndarray) -> dict[str, tuple[int,
     return work
 
 
-def table_of(mix: str) -> tuple[list[str], dict[str, list[float]]]:
+def table_of(mix: str) -> tuple[list[str], dict[str, tuple[float, float]]]:
     """The rows of one mix, and the figures."""
     work, thirteen, fourteen = of_this_project(mix)
-    found = measure(work | of_peers(thirteen, fourteen))
+    every = work | of_peers(thirteen, fourteen)
+    found = measure([(name, n, run) for name, (n, run) in every.items()], ROUNDS)
     stream = found["reading the hands, no more"][0]
     rows = [
         f"| {name} | {process:,.1f} | {wall:,.1f} | {process / stream:,.1f} |"
@@ -174,7 +157,7 @@ def table_of(mix: str) -> tuple[list[str], dict[str, list[float]]]:
     return rows, found
 
 
-def ratios(mix: str, found: dict[str, list[float]]) -> list[str]:
+def ratios(mix: str, found: dict[str, tuple[float, float]]) -> list[str]:
     """What the figures mean beside the peers, and for two threads."""
     pairs = (
         ("regular form", "xiangting, replacement number"),
@@ -233,26 +216,13 @@ start = time.perf_counter()
 """
 
 
-def first_call(code: str, cache: str) -> float:
-    """Seconds of a call in a new process."""
-    script = f"{BEFORE}{code}\nprint(time.perf_counter() - start)"
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=os.environ | {"NUMBA_CACHE_DIR": cache},
-        cwd=Path(__file__).resolve().parent.parent,
-    )
-    return float(done.stdout)
-
-
 def first_calls() -> list[str]:
     """Seconds of the first call in a new process, without and with Numba's cache."""
     rows = []
     for name, code in FIRST_CALLS.items():
         with tempfile.TemporaryDirectory() as cache:
-            cold, *warm = [first_call(code, cache) for _ in range(4)]
+            script = f"{BEFORE}{code}\nprint(time.perf_counter() - start)"
+            cold, *warm = [printed(script, NUMBA_CACHE_DIR=cache)[0] for _ in range(4)]
         rows.append(f"| {name} | {cold:.2f} | {statistics.median(warm):.2f} |")
     return rows
 

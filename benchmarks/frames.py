@@ -5,14 +5,12 @@ Run alone: ``python -m benchmarks.frames``.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
 from itertools import permutations
 
 import numpy as np
 import pandas as pd
 
-from benchmarks.scoring import measure
+from benchmarks.timing import Work, load, measure
 from mjlab.api import score_batch
 from mjlab.encode import CIRCUMSTANCE_BITS, WinBatch
 from mjlab.encode.checks import find_problems
@@ -27,7 +25,6 @@ N_PEER = 2_000
 ROUNDS = 5
 ALL = "all: `score_batch(frame).to_frame()`"
 PARTS = ("texts", "circumstances", "validation", "score", "frame of scores", ALL)
-Work = tuple[str, int, Callable[[], object]]
 PEER = "reading and validating row by row"
 
 
@@ -61,12 +58,7 @@ def read_row_by_row(frame: pd.DataFrame) -> None:
         read_win(text, "auto", named)
 
 
-def load() -> str:
-    """How many programs wanted a core in the last minute, where the system tells."""
-    return f"{os.getloadavg()[0]:.2f}" if hasattr(os, "getloadavg") else "not known"
-
-
-def stages(frame: pd.DataFrame) -> list[Work]:
+def stages(frame: pd.DataFrame) -> Work:
     """The pieces of work, each of which starts from what the one before it left."""
     n = len(frame)
     names = [name for name in frame.columns if name != "hand"]

@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.scoring import load
+from benchmarks.timing import load
 from mjlab.frames import Dataset
 from mjlab.frames.importing import import_logs
 from mjlab.logs.write_pku import pku_text

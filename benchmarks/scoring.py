@@ -9,19 +9,14 @@ and both must give the same totals. Run alone: ``python -m benchmarks scoring --
 from __future__ import annotations
 
 import importlib
-import os
 import statistics
-import subprocess
-import sys
 import tempfile
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
-from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
+from benchmarks.timing import Times, load, printed, time_rounds
 from mjlab.api import score_batch
 from mjlab.encode import CIRCUMSTANCE_BITS, WinBatch
 from mjlab.rules.table import FAN_INDEX
@@ -49,37 +44,6 @@ wall, process = time.perf_counter(), time.process_time()
 score_batch(batch)
 print(time.process_time() - process, time.perf_counter() - wall)
 """
-Work = Sequence[tuple[str, int, Callable[[], object]]]
-"""Name, number of hands, and what is to be timed."""
-
-
-class Times(NamedTuple):
-    """Process and wall time of each round, in ns for each hand."""
-
-    process: list[float]
-    wall: list[float]
-
-
-def time_rounds(work: Work, rounds: int) -> dict[str, Times]:
-    """Time pieces of work that take turns, so that a busy moment of the machine hits them all."""
-    times = {name: Times([], []) for name, _, _ in work}
-    for _ in range(rounds):
-        for name, n, run in work:
-            wall, process = time.perf_counter_ns(), time.process_time_ns()
-            run()
-            process, wall = time.process_time_ns() - process, time.perf_counter_ns() - wall
-            times[name].process.append(process / n)
-            times[name].wall.append(wall / n)
-    return times
-
-
-def measure(work: Work, rounds: int = ROUNDS) -> dict[str, tuple[float, float]]:
-    """Median process and wall time of pieces of work, in ns for each hand, once warm."""
-    time_rounds(work, 1)
-    return {
-        name: (statistics.median(times.process), statistics.median(times.wall))
-        for name, times in time_rounds(work, rounds).items()
-    }
 
 
 def mix(batch: WinBatch) -> str:
@@ -104,15 +68,7 @@ def first_calls() -> list[tuple[str, float, float]]:
     found = []
     with tempfile.TemporaryDirectory() as cache:
         for name in ("compiling", "compiled code on disk"):
-            done = subprocess.run(
-                [sys.executable, "-c", FIRST_CALL],
-                env=os.environ | {"NUMBA_CACHE_DIR": cache},
-                cwd=Path(__file__).resolve().parent.parent,
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            process, wall = map(float, done.stdout.split())
+            process, wall = printed(FIRST_CALL, NUMBA_CACHE_DIR=cache)
             found.append((name, process, wall))
     return found
 
@@ -146,11 +102,6 @@ def table(found: Mapping[str, Times]) -> list[str]:
             f" {ratios[0]} | {ratios[1]} |"
         )
     return lines
-
-
-def load() -> str:
-    """How busy the machine has been in the last minute, where it says so."""
-    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "not told"
 
 
 def run(n: int = N_HANDS, rounds: int = ROUNDS) -> str:
