@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
@@ -18,13 +19,17 @@ __all__ = ["late_bar", "waiting"]
 
 _PATIENCE: Final = 2.0
 """Seconds after which a bar appears."""
+_FIRST: Final = "at first use the rules are compiled, for up to a minute; that is kept for later"
+    "at first use the rules are compiled, which may take a minute; that is kept for later"
+)
+"""What is said if by then nothing is done: the likely reason."""
 
 
 @contextmanager
 def late_bar(
     *columns: ProgressColumn, total: float | None = None, unseen: str = "", **fields: Any
 ) -> Iterator[Callable[..., None]]:
-    """Show how far something has come, once it has taken two seconds.
+    """Show how far something has come, once it has taken two seconds, whether it moves or not.
 
     Parameters
     ----------
@@ -49,22 +54,30 @@ def late_bar(
     begun = time.monotonic()
     left_to_say = unseen
 
+    def begin() -> None:
+        bar.start()
+        if not bar.tasks[task].completed:
+            bar.console.print(_FIRST)
+
+    timer = Timer(_PATIENCE, begin)
+    timer.daemon = True
+
     def shown(**now: Any) -> None:
         nonlocal left_to_say
-        if not bar.live.is_started:
-            if time.monotonic() - begun < _PATIENCE:
-                return
-            if not bar.console.is_terminal:
-                if left_to_say:
-                    typer.echo(left_to_say, err=True)
-                    left_to_say = ""
-                return
-            bar.start()
-        bar.update(task, **now)
+        if bar.console.is_terminal:
+            bar.update(task, **now)
+        elif left_to_say and time.monotonic() - begun >= _PATIENCE:
+            typer.echo(left_to_say, err=True)
+            left_to_say = ""
 
+    if bar.console.is_terminal:
+        timer.start()
     try:
         yield shown
     finally:
+        timer.cancel()
+        if timer.ident is not None:
+            timer.join()
         if bar.live.is_started:
             bar.stop()
 

@@ -420,6 +420,29 @@ def test_a_long_read_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     assert " hands" in result.stderr
 
 
+def test_a_long_silence_is_explained_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from rich.console import Console
+
+    from mjlab.cli import progress
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(progress, "_PATIENCE", 0.01)
+    with progress.late_bar(total=2) as shown:
+        time.sleep(0.1)
+        shown(completed=1)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(progress, "console", lambda stderr: Console(
+        stderr=stderr, force_terminal=True, width=200))  # fmt: skip
+    for done in (0, 1):
+        with progress.late_bar(total=2) as shown:
+            if done:
+                shown(completed=1)
+            time.sleep(0.1)
+        assert ("at first use" in capsys.readouterr().err) == (not done)
+
+
 # the program ---------------------------------------------------------------------------------
 
 
