@@ -119,8 +119,8 @@ def _tell(done: Summary, data: Dataset) -> None:
         whose = "whose id was" if done.doubles == 1 else "whose ids were"
         doubles = f" ({counted(done.doubles, 'game')} {whose} there before)" * bool(done.doubles)
         typer.echo(f"problems: {', '.join(found)}{doubles}")
-    names = ("games", "wins", "discards", "problems")
-    games, *rest = (counted(data.count(name), name.removesuffix("s")) for name in names)
+    told = ("games", "wins", "discards", "problems")
+    games, *rest = (counted(data.count(name), name.removesuffix("s")) for name in told)
     at = tables(data.count("sessions"), n_single(data))
     typer.echo(clean(f"{data.path}: {games} in {at}, {', '.join(rest)}"))
     tell_joined(data)
