@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from io import DEFAULT_BUFFER_SIZE
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError
 from mjlab.logs.files import Found, faults_of
-from mjlab.logs.inputs import DamagedError, Member, members
+from mjlab.logs.inputs import HEAD, DamagedError, Member, members
+from mjlab.logs.jsontext import MAX_BYTES
 from mjlab.logs.sources import is_report, source_of
 
 __all__ = ["Batch", "Cut", "Piece", "batches", "cut", "pieces"]
@@ -19,12 +21,14 @@ _BLOCK: Final = 1 << 20
 """Bytes read at once."""
 _LONGEST: Final = 16 << 20
 """Most bytes without a place to cut: more are no game, and what is behind them is passed over."""
-_WHOLE: Final = 64 << 20
+_WHOLE: Final = MAX_BYTES + 1
 """Most bytes of a file that is read as a whole: no reader takes as many."""
 _GAMES: Final = 2000
 """Games of a batch, about."""
 _BYTES: Final = 24 << 20
 """Bytes of a batch, about."""
+_ROWS: Final = 20_000
+"""Lines of a sheet that are read at once: no real one has as many."""
 _FIRST: Final = 100
 """Games of the first batch, about."""
 
@@ -35,20 +39,28 @@ class Cut:
 
     Parameters
     ----------
-    mark : bytes
+    mark : pattern
         What stands at a place to cut: a line break and the beginning of a game.
     closing : bytes
         What is put behind a piece that is not the last: the blank line that ends a game.
+    heading : bool
+        Whether every piece needs the first line of the file before it.
     """
 
-    mark: bytes
+    mark: re.Pattern[bytes]
     closing: bytes = b""
+    heading: bool = False
 
 
+_SPACE: Final = rb"[ \t\r\f\v]|\xc2\xa0|\xe3\x80\x80|\xa1\xa1"
+"""Before a line: the hard and the wide space, too, in UTF-8 and in GB 18030."""
+_LINE: Final = re.compile(rb"\n")
 _CUTS: Final = {
-    "pku": Cut(b"\nMatch", b"\n"),
-    "judge": Cut(b"\n"),
-    "native": Cut(b"\n"),
+    "pku": Cut(re.compile(rb"\n(?:" + _SPACE + rb")*Match(?=[ \t]|\r?\n)"), closing=b"\n"),
+    "judge": Cut(_LINE),
+    "native": Cut(_LINE),
+    "pmn": Cut(re.compile(rb'\n[^\S\n]*\[Event[^\S\n]+"[^"\n]*"\][^\S\n]*(?=\n)')),
+    "tournament": Cut(_LINE, heading=True),
 }
 """Sources whose games can be told apart by a mark; files of the others are read as a whole."""
 
@@ -149,7 +161,7 @@ def _of_member(member: Member) -> Iterator[Piece]:
     if source is not None and source in _CUTS:
         yield from _cut_up(member.name, source, _CUTS[source], file)
     else:
-        data = file.read(_WHOLE)
+        data = file.read(HEAD if source is None else _WHOLE)
         size = len(data)
         while rest := file.read(_BLOCK):
             size += len(rest)
@@ -186,65 +198,121 @@ class _UpToDamage:
 
 
 def _faulty(path: str, fault: str, source: str | None = None) -> Piece:
-    digest = _digest([b"fault", path.encode("utf-8", "surrogateescape"), fault.encode()])
+    digest = _digest([b"fault", _bytes(path), _bytes(fault)])
     return Piece(path, source, b"", 0, 0, 0, digest, fault)
 
 
 def _cut_up(path: str, source: str, how: Cut, file: _UpToDamage) -> Iterator[Piece]:
-    line = 0
-    for data, size, last in cut(file, how.mark, _FIRST, _GAMES):
-        body = data if last else data + how.closing
-        yield _piece(path, source, body, line, data.count(how.mark) + 1, size)
-        line += data.count(b"\n")
+    line, heading = 0, b""
+    first, games = (_ROWS, _ROWS) if how.heading else (_FIRST, _GAMES)
+    for one in cut(file, how.mark, first, games):
+        data = heading + one.data + (b"" if one.last or one.lost else how.closing)
+        before = line - 1 if heading else line
+        yield _piece(path, source, data, before, one.games, len(one.data) + one.lost)
+        if how.heading and not heading:
+            heading = one.data[: one.data.find(b"\n") + 1]
+        line += one.lines
+        if one.lost:
+            reason = f"{one.lost:,} bytes before line {line + 1} are passed over: no game in sight"
+            yield _faulty(path, reason, source)
+
+
+class Slice(NamedTuple):
+    """A part of a stream.
+
+    Parameters
+    ----------
+    data : bytes
+        What it holds.
+    games : int
+        About how many.
+    lines : int
+        Line breaks of the stream that it stands for.
+    lost : int
+        Bytes behind the data that were passed over.
+    last : bool
+        Whether the stream ends here.
+    """
+
+    data: bytes
+    games: int
+    lines: int
+    lost: int
+    last: bool
 
 
 def cut(
-    file: BinaryIO | _UpToDamage, mark: bytes, first: int, games: int
-) -> Iterator[tuple[bytes, int, bool]]:
+    file: BinaryIO | _UpToDamage, mark: re.Pattern[bytes], first: int, games: int
+) -> Iterator[Slice]:
     r"""Cut a stream behind the line break of every so manieth mark.
 
     Parameters
     ----------
     file : binary file
         Read to its end, a block at a time.
-    mark : bytes
+    mark : pattern
         A line break and the beginning of a game.
     first, games : int
-        Marks to the first piece, and to each other one.
+        Games of the first piece, and of each other one.
 
     Yields
     ------
-    bytes, int and bool
-        A piece, how many bytes of the stream it stands for, and whether it is the last. Where
-        more than 16 MB hold no mark, what is behind these is left out up to the next mark; of a
-        stream that ends with a fault, what is behind the last mark.
+    Slice
+        In order. Where more than 16 MB hold no mark, what is behind these is lost up to the next
+        mark; of a stream that ends with a fault, what is behind the last mark is left out.
 
     Examples
     --------
     >>> import io
-    >>> [data for data, _, _ in cut(io.BytesIO(b"M 1\nx\nM 2\nM 3\n"), b"\nM", 2, 9)]
+    >>> file = io.BytesIO(b"M 1\nx\nM 2\nM 3\n")
+    >>> [one.data for one in cut(file, re.compile(rb"\nM"), 2, 9)]
     [b'M 1\nx\nM 2\n', b'M 3\n']
     """
-    buffer, size, met = b"", 0, 0
+    taken: list[bytes] = []
+    for data, lost, lines, last in _one_by_one(file, mark):
+        taken.append(data)
+        if len(taken) == first or lost or last:
+            whole = b"".join(taken)
+            yield Slice(whole, len(taken), whole.count(b"\n") + lines, lost, last)
+            taken, first = [], games
+    if taken:
+        whole = b"".join(taken)
+        yield Slice(whole, len(taken), whole.count(b"\n"), 0, False)
+
+
+def _one_by_one(
+    file: BinaryIO | _UpToDamage, mark: re.Pattern[bytes]
+) -> Iterator[tuple[bytes, int, int, bool]]:
+    """Yield each game, the bytes and line breaks lost behind it, and whether the stream ends."""
+    buffer, head = b"", b""
     begun = searched = 0  # where the present game begins, and where no mark was found yet
+    lost = lines = 0  # passed over behind `head`, the start of a game that is too long
     while block := file.read(_BLOCK):
-        buffer += block
-        size += len(block)
-        while (place := buffer.find(mark, searched)) >= 0:
-            met += 1
-            begun = searched = place + 1
-            if met == first:
-                head, buffer = buffer[:begun], buffer[begun:]
-                yield head, size - len(buffer), False
-                size, met, first = len(buffer), 0, games
-                begun = searched = 0
-        buffer = buffer[: begun + _LONGEST]
-        searched = max(begun, len(buffer) - len(mark) + 1)
-    damaged = bool(getattr(file, "fault", ""))
-    if damaged:  # the last game may be cut short
-        buffer = buffer[:begun]
-    if buffer:
-        yield buffer, size, not damaged
+        buffer, searched, begun = buffer[begun:] + block, searched - begun, 0
+        while found := mark.search(buffer, searched):
+            place = found.start() + 1
+            data = buffer[begun:place]
+            if head:
+                yield head, lost + len(data), lines + data.count(b"\n"), False
+                head, lost, lines = b"", 0, 0
+            else:
+                yield data, 0, 0, False
+            begun = searched = place
+        if not head and len(buffer) - begun > _LONGEST:
+            head = buffer[begun : begun + _LONGEST]
+            head = head[: head.rfind(b"\n") + 1] or head  # no part of a line is a line
+            begun += len(head)
+        searched = max(begun, buffer.rfind(b"\n"))  # a mark may have begun there
+        if head:
+            if len(buffer) - searched > _BLOCK:
+                searched = len(buffer)
+            passed = buffer[begun:searched]
+            lost, lines, begun = lost + len(passed), lines + passed.count(b"\n"), searched
+    rest = buffer[begun:]
+    if head:
+        yield head, lost + len(rest), lines + rest.count(b"\n"), True
+    elif rest and not getattr(file, "fault", ""):  # else the last game may be cut short
+        yield rest, 0, 0, True
 
 
 def _piece(path: str, source: str | None, data: bytes, line: int, games: int, size: int) -> Piece:
@@ -254,7 +322,12 @@ def _piece(path: str, source: str | None, data: bytes, line: int, games: int, si
 
 def _named(source: str | None, path: str) -> bytes:
     """Whose content it is: what no reader knows (an empty file, say) is told for each file."""
-    return source.encode() if source else b"unknown " + path.encode("utf-8", "surrogateescape")
+    return source.encode() if source else b"unknown " + _bytes(path)
+
+
+def _bytes(text: str) -> bytes:
+    """Encode a text, whatever the name of a file may hold."""
+    return text.encode("utf-8", "surrogatepass")
 
 
 def _digest(parts: Iterable[bytes]) -> str:

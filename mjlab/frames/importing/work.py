@@ -43,6 +43,8 @@ __all__ = [
 
 _AT_ONCE: Final = 256
 """Games whose wins are scored at once; so many are held as objects."""
+_MOST_TOLD: Final = 50_000
+"""Things set aside of a piece that are listed one by one: of nonsense every line may be one."""
 _LINE: Final = re.compile(r"\bline (\d+)")
 
 
@@ -194,13 +196,18 @@ class _Work:
         self.again: list[Row] = []
 
     def take(self, piece: Piece) -> None:
+        told = 0
         for record in _records(piece):
             if isinstance(record, Game):
                 self.game(record, piece.line)
-            elif isinstance(record, SetAside):
-                self.gathered.problems.append(_shifted(set_aside_row(record), piece.line))
-            else:
+            elif not isinstance(record, SetAside):
                 self.chains.append(chain_of_session(record))
+            elif (told := told + 1) <= _MOST_TOLD:
+                self.gathered.problems.append(_shifted(set_aside_row(record), piece.line))
+        if told > _MOST_TOLD:
+            reason = f"{told - _MOST_TOLD:,} more such things from line {piece.line + 1} on"
+            more = SetAside(piece.source, piece.path, "", reason)
+            self.gathered.problems.append(set_aside_row(more))
 
     def game(self, game: Game, line: int) -> None:
         name = game_key(game)
