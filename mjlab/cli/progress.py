@@ -20,8 +20,6 @@ __all__ = ["late_bar", "waiting"]
 _PATIENCE: Final = 2.0
 """Seconds after which a bar appears."""
 _FIRST: Final = "at first use the rules are compiled, for up to a minute; that is kept for later"
-    "at first use the rules are compiled, which may take a minute; that is kept for later"
-)
 """What is said if by then nothing is done: the likely reason."""
 
 
