@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
+import typer
+
 from mjlab.cli.choices import rules_of
 from mjlab.cli.clusters import cluster_of
 from mjlab.cli.reading import replayed
@@ -44,7 +46,8 @@ def opened(paths: list[Path], ruleset: str | None = None, players: str | None = 
     Raises
     ------
     MjlabError
-        If a path does not exist, a dataset stands beside other paths, or is to be scored anew.
+        If a path does not exist, a dataset stands beside other paths, is to be scored anew, or has
+        lost its first record.
     typer.Exit
         With code 1 if there is no file at all.
     """
@@ -63,6 +66,7 @@ def opened(paths: list[Path], ruleset: str | None = None, players: str | None = 
                 )  # fmt: skip
         _tell_unfinished(there[0])
         return Dataset.open(there[0])
+    _refuse_remains(paths)
     told_apart = players or "by-name"
     check_players(told_apart)
     rules = rules_of(ruleset or "mcr1998_online")
@@ -87,6 +91,8 @@ def counted_by(
     ------
     MjlabError
         If a cluster is asked for, and the paths are no dataset; else as for :func:`opened`.
+    typer.Exit
+        With code 1 if there is no file at all, or no game in any.
     """
     from mjlab.frames import Dataset
 
@@ -96,6 +102,9 @@ def counted_by(
         raise MjlabError("a cluster counts one dataset", text=str(paths[0]),
                          hint="mjlab import LOGS --to DATASET makes one")  # fmt: skip
     data = opened(paths, ruleset, players)
+    if not stored and not data.count("games"):
+        tell_no_game(data, "the list of 'mjlab check'")
+        raise typer.Exit(1)
     if where is None or not stored:
         yield data
         return
@@ -103,6 +112,21 @@ def counted_by(
 
     with dataset_on(where, paths[0]) as counted:
         yield counted
+
+
+def _refuse_remains(paths: list[Path]) -> None:
+    """Refuse to read the files of a dataset as logs.
+
+    Raises
+    ------
+    MjlabError
+        If a folder is a dataset but for the record that says so.
+    """
+    from mjlab.frames.files import damaged
+
+    for path in paths:
+        if all((path / name).is_dir() for name in ("parts", "games", "hands")):
+            raise damaged(path / "dataset.json", "is missing")
 
 
 def _tell_unfinished(path: Path) -> None:

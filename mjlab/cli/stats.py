@@ -77,7 +77,7 @@ def stats(
 
     Without DATA the definition and the columns to group by are printed.
 
-    Exit code 0; 1 if there is no log file; 2 for a wrong argument.
+    Exit code 0; 1 if there is no log file, or no game in any; 2 for a wrong argument.
     """
     from mjlab.frames import metrics
     from mjlab.frames.metrics.conditions import by_columns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 import pandas as pd
@@ -31,6 +32,7 @@ _LOCKS: Final = (
 )
 """What DuckDB is told before the question, in this order."""
 _LONGEST: Final = 100_000
+_SIZE: Final = re.compile(r"\d+(\.\d+)? ?[KMGT]i?B", re.ASCII | re.IGNORECASE)
 
 
 def query(dataset: Dataset, sql: str, *, memory: str = "2GB") -> pd.DataFrame:
@@ -44,7 +46,7 @@ def query(dataset: Dataset, sql: str, *, memory: str = "2GB") -> pd.DataFrame:
     sql : str
         One SELECT statement (WITH, FROM and VALUES are such too), as DuckDB has it.
     memory : str
-        How much memory it may take.
+        How much memory it may take: a number and a unit, such as ``"500MB"``.
 
     Returns
     -------
@@ -156,8 +158,8 @@ def _check(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
 
 
 def _size(memory: str) -> str:
-    if not memory.replace(".", "").removesuffix("B").removesuffix("M").removesuffix("G").isdigit():
-        raise MjlabError(f"memory={memory!r} is no size", hint="2GB")
+    if not _SIZE.fullmatch(memory):
+        raise MjlabError(f"memory={memory!r} is no size", hint="a number and a unit: 2GB, 500MB")
     return memory
 
 

@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,7 @@ def test_a_narrow_terminal_has_a_table_of_what_matters(
     dataset: Path, name: str, kept: list[str], left: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    said = run("stats", name, dataset).output.splitlines()
+    said = run("stats", name, dataset).stdout.splitlines()
     assert max(map(cell_len, said)) <= 80
     head = said[2]
     assert all(one in head for one in kept)
@@ -222,6 +223,27 @@ def test_that_there_is_no_case_is_said(dataset: Path, tmp_path: Path) -> None:
     for name in ("win_rate", "fan_frequency", "player_summary", "totals"):
         result = run("stats", name, tmp_path / "empty")
         assert "no case: the dataset has no games" in result.output
+
+
+def test_logs_without_a_game_are_told_with_the_reasons(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"{number}.txt").write_text("no log", encoding="utf-8")
+    result = run("stats", "win_rate", tmp_path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("error: no game could be read\n")
+    assert "2 more in the list of 'mjlab check'" in result.stderr
+
+
+def test_a_dataset_that_lost_its_record_is_no_folder_of_logs(dataset: Path, tmp_path: Path) -> None:
+    shutil.copytree(dataset, tmp_path / "ds")
+    (tmp_path / "ds" / "dataset.json").unlink()
+    for command in (
+        ["stats", "win_rate"], ["report", "--out", tmp_path / "r"], ["sql", "SELECT 1", "--data"],
+    ):  # fmt: skip
+        result = run(*command, tmp_path / "ds")
+        assert result.exit_code == 2, command
+        assert result.stderr.startswith("error: dataset.json is missing\n")
+    assert not (tmp_path / "r").exists()
 
 
 def test_groups_without_a_value_are_called_none(dataset: Path) -> None:

@@ -136,7 +136,7 @@ def test_faults_are_told(simulated: Dataset) -> None:
 def test_memory_is_bounded(simulated: Dataset) -> None:
     with pytest.raises(MjlabError, match="Out of Memory"):
         query(simulated, "SELECT * FROM range(1000000000000) t(a) ORDER BY a", memory="50MB")
-    for memory in ("much", "2GB'; SELECT 1 --", ""):
+    for memory in ("much", "2GB'; SELECT 1 --", "", "5", "GB", "1.2.3GB", "²GB"):
         with pytest.raises(MjlabError, match="is no size"):
             query(simulated, "SELECT 1", memory=memory)
 
