@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mjlab.api.efficiency_forms import unknown_form
+from mjlab.api.efficiency_forms import form_named
 from mjlab.api.efficiency_results import Discard, Discards, Shanten, Useful, Waits, outer_first
 from mjlab.errors import HandError
 from mjlab.hand import Hand
 from mjlab.notation import Dialect, check_dialect, parse_tiles, tile_indices
-from mjlab.reference.efficiency import FORMS, Distance, distances, waits_by_form
+from mjlab.reference.efficiency import Distance, distances, waits_by_form
 from mjlab.tiles import N_KINDS, code
 
 __all__ = ["discards", "shanten", "useful", "waits"]
@@ -129,7 +129,7 @@ def useful(
     hand : Hand or str
         The hand.
     form : str
-        ``"best"`` of all forms or one of :data:`FORMS`.
+        ``"best"`` of all forms or one of :data:`FORMS`, by key or Chinese name.
     visible : str or iterable of int, optional
         Tiles face up beside the player's own.
     dialect : str
@@ -164,7 +164,7 @@ def discards(
     hand : Hand or str
         The hand with a tile to spare: 14 tiles, sets laid aside counting three.
     form : str
-        ``"best"`` of all forms or one of :data:`FORMS`.
+        ``"best"`` of all forms or one of :data:`FORMS`, by key or Chinese name.
     visible : str or iterable of int, optional
         Tiles face up beside the player's own.
     dialect : str
@@ -229,12 +229,11 @@ def _closest(
 ) -> tuple[int, tuple[str, ...], dict[int, int]]:
     """Shanten, the forms that attain it, and the useful tiles with the copies left."""
     found = _distances(hand, standing)
-    if not isinstance(form, str) or form != "best":
-        if not isinstance(form, str) or form not in FORMS:
-            raise unknown_form(form)
-        if form not in found:
-            raise HandError(f"the sets laid aside rule out {form}", text=str(hand))
-        found = {form: found[form]}
+    wanted = form_named(form, "best")
+    if wanted != "best":
+        if wanted not in found:
+            raise HandError(f"the sets laid aside rule out {wanted}", text=str(hand))
+        found = {wanted: found[wanted]}
     short = min(distance.short for distance in found.values())
     forms = tuple(f for f, distance in found.items() if distance.short == short)
     tiles = sorted(frozenset().union(*(found[f].useful for f in forms)))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mjlab.api.efficiency_first import unhindered
-from mjlab.api.efficiency_forms import unknown_form
+from mjlab.api.efficiency_forms import form_named
 from mjlab.api.efficiency_many import DiscardsBatch, UsefulBatch, WaitsBatch
 from mjlab.api.threads import threads_asked
 from mjlab.encode.cells import is_frame, labels_of, rows_of
@@ -86,7 +86,7 @@ def shanten_batch(
     """
     batch = _batch(hands, melds, n_melds)
     n = len(batch)
-    if isinstance(form, str) and form == "all":
+    if form_named(form, "best", "all") == "all":
         table = np.empty((n, 5), np.int8)
         best = np.empty(n, np.int8)
 
@@ -95,7 +95,7 @@ def shanten_batch(
 
         _run(n, threads, all_forms)
         return table
-    wanted = _wanted(form, every=True)
+    wanted = _wanted(form)
     found = np.empty(n, np.int8)
 
     def one_form(stages: Stages, part: slice) -> None:
@@ -317,12 +317,9 @@ def _seen(batch: HandBatch, visible: ArrayLike | None) -> NDArray[Any]:
     return view.view(WORDS)[:, 0]
 
 
-def _wanted(form: str, *, every: bool = False) -> int:
-    if isinstance(form, str) and form == "best":
-        return 31
-    if not isinstance(form, str) or form not in FORMS:
-        raise unknown_form(form, every=every)
-    return 1 << FORMS.index(form)
+def _wanted(form: str) -> int:
+    wanted = form_named(form, "best")
+    return 31 if wanted == "best" else 1 << FORMS.index(wanted)
 
 
 def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int = 32_768) -> None:

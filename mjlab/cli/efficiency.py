@@ -63,7 +63,7 @@ def discards(
     hand: _Hand,
     visible: _Visible = None,
     form: Annotated[
-        str, typer.Option(help="Only this form, e.g. seven_pairs.", metavar="NAME")
+        str, typer.Option(help="Only this form, e.g. seven_pairs or 七对.", metavar="NAME")
     ] = "best",
     dialect: _DialectName = "auto",
     as_json: _Json = False,
@@ -72,9 +72,8 @@ def discards(
     from mjlab.api import efficiency
     from mjlab.tiles import code
 
-    wanted = form.strip().casefold().replace("-", "_")
     found = efficiency.discards(
-        " ".join(hand), form=wanted, visible=visible, dialect=dialect_of(dialect)
+        " ".join(hand), form=form, visible=visible, dialect=dialect_of(dialect)
     )
     if as_json:
         rows = [{"discard": code(row.tile), **_plain(row)} for row in found]

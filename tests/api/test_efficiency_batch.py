@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mjlab.api.efficiency import discards
 from mjlab.api.efficiency_batch import (
     discards_batch,
     shanten_batch,
@@ -409,7 +410,18 @@ def test_sets_are_checked():
         shanten_batch(["123m456p789s1122z"], n_melds=0)
     with pytest.raises(MjlabError, match="unknown form 'standard'") as refused:
         shanten_batch(good(), form="standard")
-    assert refused.value.hint.startswith("'regular'? others: best, all, seven_pairs")
+    assert refused.value.hint == "regular 四副一将?"
+    with pytest.raises(MjlabError, match="unknown form 5") as refused:
+        shanten_batch(good(), form=5)
+    assert refused.value.hint.startswith("one of regular 四副一将, seven_pairs 七对")
+
+
+@pytest.mark.parametrize("name", ["七对", "Seven Pairs", "seven-pairs", " seven_pairs "])
+def test_forms_go_by_any_of_their_names(name):
+    hand = "123m456p78s112233z"
+    assert (shanten_batch([hand], form=name) == shanten_batch([hand], form="seven_pairs")).all()
+    assert str(discards(hand, form=name)) == str(discards(hand, form="seven_pairs"))
+    assert shanten_batch([hand], form="All").shape == (1, 5)
 
 
 def test_best_discard_and_order():
