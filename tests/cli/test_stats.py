@@ -124,7 +124,7 @@ def test_a_narrow_terminal_has_a_table_of_what_matters(
     note = " ".join(said[said.index("", 3) :])
     assert left in note
     assert "--wide, --csv or --json shows all columns" in note
-    wide = run("stats", name, dataset, "--wide").output
+    wide = run("stats", name, dataset, "--wide").stdout
     assert left in wide.splitlines()[2]
     assert "no room for" not in wide
 
