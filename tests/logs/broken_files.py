@@ -3,12 +3,14 @@
 import gzip
 import io
 import json
+import struct
 import zipfile
 
 import log_games
 import test_pmn
 import test_tournament
 
+from mjlab.logs import Session
 from mjlab.logs.write_botzone import botzone_match, judge_line
 from mjlab.logs.write_native import native_line
 
@@ -38,9 +40,19 @@ def broken_files():
     return {f"broken/{name}": data for name, data in files.items()}
 
 
-def _zip(members):
+def _far(archive):
+    """Directory of an archive whose only member lies beyond all bounds."""
+    entry, end = archive.index(b"PK\x01\x02"), archive.index(b"PK\x05\x06")
+    place = struct.pack("<HHQ", 1, 8, 2**64 - 1)
+    fields, tail = bytearray(archive[entry:end]), bytearray(archive[end:])
+    fields[30:32], fields[42:46] = struct.pack("<H", len(place)), b"\xff" * 4
+    tail[12:16] = struct.pack("<I", len(fields) + len(place))
+    return bytes(fields) + place + bytes(tail)
+
+
+def _zip(members, method=zipfile.ZIP_DEFLATED):
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w", method) as archive:
         for name, data in members.items():
             archive.writestr(name, data)
     return file.getvalue()
@@ -86,6 +98,10 @@ def _botzone():
         "botzone_not_a_number.json": text.replace("[21, 21, 21, 21]", "NaN").encode(),
         "botzone_latin1.json": text.replace("INIT", "IN\xefT").encode("latin-1"),
         "botzone_without_deal.json": json.dumps(match | {"logs": match["logs"][:2]}).encode(),
+        "botzone_depth_in_strings.json": (
+            '{"logs": [{"output": {"display": ' + '["]",' * 40 + "0" + ',"["]' * 40 + "}}]}"
+        ).encode(),
+        "botzone_initdata.json": json.dumps(match | {"initdata": "\ud800"}).encode(),
         "botzone_too_long.json": (text[:-1] + " " * 5_000_000 + "}").encode(),
         "botzone_hostile.json": text.replace('"DRAW"', json.dumps(HOSTILE), 1).encode(),
     }
@@ -98,6 +114,15 @@ def _judge():
         "judge_deep.jsonl": (line[:-1] + ', "x": ' + "[" * 100 + "]" * 100 + "}").encode(),
         "judge_scores.jsonl": line.replace("[0, 0, 0, 0]", "[0, 0, 0, 1e400]").encode(),
         "judge_no_json.jsonl": (line + "\nnonsense").encode(),
+        "judge_short_deal.jsonl": json.dumps(
+            {
+                "log": [
+                    {p: f"0 {p} 0" for p in "0123"},
+                    {p: {"response": "PASS"} for p in "0123"},
+                    dict.fromkeys("0123", "1"),
+                ]
+            }
+        ).encode(),
     }
 
 
@@ -108,6 +133,17 @@ def _native():
         "native_cut.jsonl": line[:300].encode(),
         "native_tile.jsonl": line.replace('"1m"', '"0m"').encode(),
         "native_array.jsonl": (line + "\n[1, 2]").encode(),
+        "native_no_source.jsonl": line.replace('"source": "pku"', '"source": ""').encode(),
+        "native_infinite.jsonl": native_line(
+            Session("pku", "s", "", (), {"Ann": 1}, points={"Ann": 1.5})
+        )
+        .replace("1.5", "1e999")
+        .encode(),
+        "native_huge.jsonl": native_line(
+            Session("pku", "t", "", (), {"Ann": 1}, points={"Ann": 1.5})
+        )
+        .replace("1.5", "9" * 400)
+        .encode(),
         "native_endless_line.jsonl": (line[:-1] + ', "y": "' + "z" * 5_000_000 + '"}').encode(),
     }
 
@@ -118,6 +154,7 @@ def _pmn():
         "pmn_cut.pmn": text[: text.index("[Play") + 12].encode(),
         "pmn_no_deal.pmn": test_pmn.changed(Deal=None).encode(),
         "pmn_huge.pmn": test_pmn.changed(Result="9" * 4000 + " 0 0 0").encode(),
+        "pmn_date.pmn": test_pmn.changed(Date=f"{10**30}.1.1").encode(),
         "pmn_long.pmn": test_pmn.changed(Play="T0b5" * 20_000).encode(),
         "pmn_latin1.pmn": test_pmn.changed(East="J\xe9").encode("latin-1"),
     }
@@ -161,6 +198,10 @@ def _packed():
         "cut.txt.gz": packed[: len(packed) // 2],
         "gzip_in_gzip.gz": gzip.compress(packed),
         "cut.zip": archive[:-30],
+        "empty.zip": _zip({}),
+        "bzip2.zip": _zip({"a.txt": text}, zipfile.ZIP_BZIP2),
+        "lzma.zip": _zip({"a.txt": text}, zipfile.ZIP_LZMA)[:60] + b"damaged" * 9 + archive[-60:],
+        "far.zip": archive[: archive.index(b"PK\x01\x02")] + _far(archive),
         "zip_in_zip.zip": _zip({"inner.zip": archive}),
         "nothing_known.zip": _zip({"../../" + HOSTILE + ".txt": "nothing known"}),
     }
