@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mjlab.cli.choices import RULESET_ALIASES, near, rules_of
-from mjlab.cli.terminal import console, table
+from mjlab.cli.choices import RULESET_ALIASES, rules_of
+from mjlab.cli.layout import Column, laid_out
+from mjlab.cli.terminal import console, room, table, wrapped
 from mjlab.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -43,11 +45,14 @@ def fans(
     if len(found) == 1:
         _tell(found[0], rules)
         return
-    shown = table("value", "zh", "English", "pinyin", "key", right=("value",))
+    columns = [Column("value", number=True), Column("zh"), Column("English"),
+               Column("pinyin", spare=1), Column("key")]  # fmt: skip
+    rows = []
     for one in found:
-        value = str(one.value) if one.local else str(rules.fan_value(one.key))
-        shown.add_row(value, one.zh, one.en, one.pinyin, one.key)
-    console().print(shown)
+        value = str(one.value) if one.local else str(rules.fan_value(one.key) or "–")
+        rows.append((value, one.zh, one.en, one.pinyin, one.key))
+    laid = laid_out(columns, rows, room())
+    typer.echo("\n".join(laid.lines))
     if any(one.local for one in found):
         regional = ", ".join(one.zh for one in found if one.local)
         typer.echo(f"Regional, counted by no ruleset here: {regional}")
@@ -55,30 +60,19 @@ def fans(
 
 def _search(name: str) -> list[Fan]:
     """Fan of that name, or else those with the name as a part of theirs."""
-    from mjlab.rules import FANS, LOCAL_FANS
+    from mjlab.rules import FANS, LOCAL_FANS, fan
+    from mjlab.rules.names import folded
 
-    names = {
-        one: [_folded(n) for n in (one.key, one.zh, one.zh_hant, one.en, one.pinyin)]
+    wanted = folded(name)
+    with suppress(RulesetError):
+        return [fan(name)]
+    found = [
+        one
         for one in (*FANS, *LOCAL_FANS)
-    }
-    wanted = _folded(name)
-    exact = [one for one, said in names.items() if wanted in said]
-    parts = [one for one, said in names.items() if wanted and any(wanted in n for n in said)]
-    if not parts:
-        known = [one.key for one in names]
-        hint = near("_".join(name.split()), known)
-        if hint.startswith("one of"):  # nothing is near, and all would fill the screen
-            hint = "all_chows, 平和, All Chows or ping hu; 'mjlab fans' lists all"
-        raise RulesetError(f"no fan is called {name!r}", hint=hint)
-    return exact or parts
-
-
-def _folded(name: str) -> str:
-    """A name without case, tones, spaces and signs."""
-    from unicodedata import combining, normalize
-
-    plain = normalize("NFD", name.casefold())
-    return "".join(c for c in plain if c.isalnum() and not combining(c))
+        if wanted
+        and any(wanted in folded(n) for n in (one.key, one.zh, one.zh_hant, one.en, one.pinyin))
+    ]
+    return found or [fan(name)]  # which tells near names
 
 
 def _tell(one: Fan, rules: RuleSet) -> None:
@@ -89,10 +83,10 @@ def _tell(one: Fan, rules: RuleSet) -> None:
     if one.local:
         typer.echo(f"  value: {one.value}, a regional fan that no ruleset here counts")
     else:
-        typer.echo(f"  value: {rules.fan_value(one.key)} ({rules.name})")
-        said = (f"{_EDITIONS[e]} {v or 'not known'}" for e, v in one.values.items())
-        typer.echo(f"  by edition: {', '.join(said)}")
-    typer.echo(f"  {one.definition}")
+        typer.echo(f"  value: {_value(one, rules)} ({rules.name})")
+        said = (f"{_EDITIONS[e]} {v or 'not in the list'}" for e, v in one.values.items())
+        typer.echo(wrapped(f"by edition: {', '.join(said)}", "    ", "  "))
+    typer.echo(wrapped(one.definition, "  "))
     if one.excludes_everything:
         typer.echo("  counted alone: excludes every fan but flowers")
     scopes = {"all": "", "own": " (of the same sets)", "one": " (one instance)"}
@@ -101,9 +95,23 @@ def _tell(one: Fan, rules: RuleSet) -> None:
             fan(x.key).name + scopes[x.scope] for x in one.excludes if x.from_text == from_text
         ]
         if names:
-            typer.echo(f"  not counted beside it, by {head}: {', '.join(names)}")
+            said_of = f"not counted beside it, by {head}: {', '.join(names)}"
+            typer.echo(wrapped(said_of, "    ", "  "))
     if one.notes:
-        typer.echo(f"  note: {one.notes}")
+        typer.echo(wrapped(f"note: {one.notes}", "    ", "  "))
+
+
+def _value(one: Fan, rules: RuleSet) -> str:
+    """What a fan is worth, or what is counted where the list lacks it."""
+    from mjlab.rules import fan
+
+    if value := rules.fan_value(one.key):
+        return str(value)
+    if one.key != "melded_and_concealed_kong":
+        return "0, not counted"
+    kongs = (fan(key) for key in ("concealed_kong", "melded_kong"))
+    parts = " + ".join(f"{kong.zh} {rules.fan_value(kong.key)}" for kong in kongs)
+    return f"not in the list: {parts}"
 
 
 def rulesets() -> None:

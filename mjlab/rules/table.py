@@ -151,10 +151,19 @@ N_FANS: Final = len(FANS)
 FAN_INDEX: Final = {f.key: i for i, f in enumerate(FANS)}
 """Column of each fan by key."""
 
+_NICKNAMES: Final = {
+    "门清": "concealed_hand", "单吊": "single_wait", "单钓": "single_wait", "嵌张": "closed_wait",
+    "卡张": "closed_wait", "一条龙": "pure_straight", "七小对": "seven_pairs",
+    "碰碰胡": "all_pungs", "对对胡": "all_pungs", "断幺九": "all_simples",
+    "杠开": "out_with_replacement_tile", "抢杠": "robbing_the_kong",
+}  # fmt: skip
+"""What players call some fan, besides their names."""
+
 
 @cache
 def _by_name() -> dict[str, Fan]:
-    return {
+    called = {one.key: one for one in _ALL}
+    return {nickname: called[key] for nickname, key in _NICKNAMES.items()} | {
         folded(name): one
         for one in _ALL
         for name in (one.key, one.zh, one.zh_hant, one.en, one.pinyin)

@@ -188,7 +188,8 @@ def test_help_lists_the_dialects() -> None:
 # fans and rulesets ---------------------------------------------------------------------------
 
 
-def test_all_fan_are_listed() -> None:
+def test_all_fan_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
     result = run("fans")
     assert result.exit_code == 0
     assert "big_four_winds" in result.output
@@ -239,6 +240,28 @@ def test_values_follow_the_ruleset() -> None:
     ]
     assert "value: 6 (mcr1998_online)" in said[0]
     assert "value: 8 (mcr2014)" in said[1]
+
+
+def test_what_a_list_lacks_is_told() -> None:
+    said = run("fans", "明暗杠", "--ruleset", "mcr1998").output
+    assert "value: not in the list: 暗杠 2 + 明杠 1 (mcr1998)" in said
+    assert "not known" not in said
+
+
+@pytest.mark.parametrize(("name", "key"), [("门清", "concealed_hand"), ("单吊", "single_wait")])
+def test_fan_are_known_by_nicknames(name: str, key: str) -> None:
+    assert f"key: {key}" in run("fans", name).output
+
+
+def test_fan_fit_the_terminal_with_their_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rich.cells import cell_len
+
+    monkeypatch.setenv("COLUMNS", "80")
+    said = run("fans").output
+    assert max(map(cell_len, said.splitlines())) <= 80
+    assert "…" not in said
+    assert "seven_shifted_pairs" in said
+    assert max(map(cell_len, run("fans", "双暗杠").output.splitlines())) <= 80
 
 
 def test_rulesets_are_listed() -> None:
