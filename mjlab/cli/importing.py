@@ -13,6 +13,7 @@ from mjlab.cli.choices import rules_of
 from mjlab.cli.clusters import CLUSTER_HELP, cluster_of
 from mjlab.cli.opening import tell_joined, tell_no_game
 from mjlab.cli.progress import late_bar
+from mjlab.cli.reading import refuse_datasets
 from mjlab.cli.terminal import clean, counted, error
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ def import_logs(
     from mjlab.frames import Dataset
     from mjlab.frames.importing import import_logs as run
 
+    refuse_datasets(paths)
     rules = None if ruleset is None else rules_of(ruleset)
     with _bar() as shown:
         try:

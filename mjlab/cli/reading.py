@@ -11,12 +11,29 @@ import typer
 
 from mjlab.cli.progress import late_bar
 from mjlab.cli.terminal import clean, error
+from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
     from mjlab.logs import Replay, SessionReplay, SetAside
     from mjlab.rules import RuleSet
 
-__all__ = ["replayed", "shown_progress"]
+__all__ = ["refuse_datasets", "replayed", "shown_progress"]
+
+
+def refuse_datasets(paths: list[Path]) -> None:
+    """Refuse to take the files of a dataset for logs.
+
+    Raises
+    ------
+    MjlabError
+        If one of the paths is a dataset.
+    """
+    from mjlab.frames import Dataset
+
+    for path in paths:
+        if Dataset.is_at(path):
+            raise MjlabError("a dataset holds no logs, which are needed here", text=str(path),
+                             hint="the files that it was imported from")  # fmt: skip
 
 
 @contextmanager
@@ -36,7 +53,7 @@ def shown_progress(paths: list[Path]) -> Iterator[Callable[[int, str], None]]:
     Raises
     ------
     MjlabError
-        If a path does not exist.
+        If a path does not exist or is a dataset.
     typer.Exit
         With code 1 if there is no file at all, which is told on standard error.
     """
@@ -44,6 +61,7 @@ def shown_progress(paths: list[Path]) -> Iterator[Callable[[int, str], None]]:
 
     from mjlab.logs import find_files
 
+    refuse_datasets(paths)
     files = {str(path): number for number, path in enumerate(find_files(paths))}
     if not files:
         error(f"no log files in {', '.join(str(path) for path in paths)}")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["simulate"]
 
 _FORMATS: Final = ("native", "pku")
+_ARCHIVES: Final = (".zip", ".tar", ".tgz", ".bz2", ".xz", ".zst", ".7z")
+"""Endings that would promise what is not written."""
 
 
 def simulate(
@@ -97,6 +99,9 @@ def _written(out: Path) -> Iterator[IO[str]]:
     """A text file that is there when all is written, or not at all."""
     import io
 
+    if out.suffix.lower() in _ARCHIVES:
+        raise MjlabError(f"{out.name!r}: simulated games are not packed like that",
+                         hint=f"--out {out.with_suffix('.jsonl.gz').name}")  # fmt: skip
     if not out.absolute().parent.is_dir():
         raise MjlabError(f"there is no folder {str(out.parent)!r} to write to")
     if out.exists() and not out.is_file():  # a device or a pipe would give way to the file

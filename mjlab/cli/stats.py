@@ -185,13 +185,21 @@ def _alike(dataset: Dataset, given: list[str]) -> str:
         return ""
     names = sorted(set(dataset.table("hands", ["player"])["player"]))
     near = [
-        name for one in asked if one not in names for name in get_close_matches(one, names, n=3)
+        name
+        for one in asked
+        if one not in names
+        for name in _begun(one, names) or get_close_matches(one, names, n=3)
     ]
     if all(one in names for one in asked):
         return ""
     if near:
         return f"\n  hint: {' or '.join(near)}?"
     return f"\n  hint: players are {', '.join(names[:5])}" + ", ..." * (len(names) > 5)
+
+
+def _begun(asked: str, names: list[str]) -> list[str]:
+    """The first names that begin so: those of one player in several sessions, say."""
+    return [name for name in names if name.startswith(asked)][:3]
 
 
 def _list_all() -> None:

@@ -83,7 +83,13 @@ def _in_ascii(character: str) -> str:
 
 def error(message: str) -> None:
     """Print a message of several lines on standard error, without control characters."""
-    typer.echo(clean_lines(f"error: {message}"), err=True)
+    lines = clean_lines(f"error: {message}").split("\n")
+    if room():
+        lines = [
+            wrapped(line.strip(), "    ", "  ") if line.startswith("  hint: ") else line
+            for line in lines
+        ]
+    typer.echo("\n".join(lines), err=True)
 
 
 def note(text: str) -> None:

@@ -51,7 +51,8 @@ def near(name: str, known: Iterable[str], most: int | None = None) -> str:
     ('seat?', 'one of seat, round', 'one of a, b, ...')
     """
     names = list(known)
-    if alike := get_close_matches(name, names, n=3):
+    begun = [one for one in names if name and one.startswith(name)][:3]
+    if alike := begun or get_close_matches(name, names, n=3):
         return " or ".join(alike) + "?"
     return "one of " + ", ".join(names[:most]) + ", ..." * (len(names) > len(names[:most]))
 

@@ -169,4 +169,6 @@ def _refused(problem: Exception) -> MjlabError:
     hint = next((line.strip() for line in rest if "Did you mean" in line), None)
     if "Permission Error" in first or "Table with name" in first:
         hint = "the tables are " + ", ".join(SCHEMAS)
+    if "(BOOLEAN)" in first:
+        hint = "a yes or no is counted as a number: avg(self_drawn::INT)"
     return MjlabError(f"DuckDB: {first}", hint=hint)

@@ -39,6 +39,16 @@ def test_the_second_time_it_says_what_was_skipped(tmp_path: Path) -> None:
     assert "17 games in" in result.output
 
 
+def test_a_dataset_is_no_log(tmp_path: Path) -> None:
+    run("import", DATA / "TZ-B00.json", "--to", tmp_path / "ds", "--workers", "1")
+    for command in (["check", tmp_path / "ds"], ["import", tmp_path / "ds", "--to", tmp_path / "x"],
+                    ["convert", tmp_path / "ds", "--out", tmp_path / "a.jsonl"]):  # fmt: skip
+        result = run(*command)
+        assert result.exit_code == 2, command
+        assert "a dataset holds no logs, which are needed here" in result.stderr
+    assert not (tmp_path / "x").exists()
+
+
 def test_import_of_nothing_fails(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     result = run("import", tmp_path / "logs", "--to", tmp_path / "ds")

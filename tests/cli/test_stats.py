@@ -138,6 +138,33 @@ def test_texts_fill_the_terminal_and_columns_hang(monkeypatch: pytest.MonkeyPatc
         assert all(line[20] == " " and line[21] != " " for line in listed)
 
 
+def test_long_hints_are_folded_and_names_that_begin_so_are_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    said = run("stats", "win_rate", DATA, "--by", "xyzzy").stderr
+    assert "hint:" in said
+    assert max(map(cell_len, said.split("hint:")[1].splitlines())) <= 60
+    logs = [DATA, "--players", "by-session"]
+    said = run("stats", "win_rate", *logs, "--where", "player=P2").output
+    assert "hint: P2 (tziakcha TZ-A) or P2 (tziakcha TZ-B)?" in said
+    said = run("report", *logs, "--player", "P2", "--out", tmp_path / "r").stderr
+    assert "hint: P2 (tziakcha TZ-A) or P2 (tziakcha TZ-B)?" in said
+
+
+def test_a_yes_or_no_is_made_a_number(dataset: Path) -> None:
+    result = run("sql", "SELECT avg(self_drawn) FROM wins", "--data", dataset)
+    assert result.exit_code == 2
+    assert "avg(self_drawn::INT)" in result.stderr
+
+
+def test_simulate_writes_no_archive(tmp_path: Path) -> None:
+    result = run("simulate", "1", "--out", tmp_path / "a.zip")
+    assert result.exit_code == 2
+    assert "--out a.jsonl.gz" in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
 def test_two_groups_are_compared(dataset: Path) -> None:
     result = run("stats", "win_rate", dataset, "--compare", "player=P2")
     assert result.exit_code == 0
