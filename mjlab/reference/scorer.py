@@ -193,7 +193,9 @@ class Score:
         given = discarder is not None and discarder != winner
         if given == self.win.self_drawn:
             raise RulesetError(
-                "a self-drawn win has no discarder" if given else "another player gave the tile",
+                "a self-drawn win has no discarder"
+                if given
+                else "a win on a discard needs discarder=",
                 text=str(self.win),
                 hint=f"payment({winner})" if given else f"payment({winner}, discarder=...)",
             )

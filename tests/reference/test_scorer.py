@@ -81,8 +81,8 @@ def test_payment():
 @pytest.mark.parametrize(
     ("win", "discarder", "message"),
     [
-        (STRAIGHT, None, "another player gave the tile"),
-        (STRAIGHT, 0, "another player gave the tile"),
+        (STRAIGHT, None, "a win on a discard needs discarder="),
+        (STRAIGHT, 0, "a win on a discard needs discarder="),
         (STRAIGHT.changed(self_drawn=True), 1, "a self-drawn win has no discarder"),
         (Win.parse("[123m][678p]123m456s9s+9s", flowers=8), 1, "4 fan are no win"),
         (STRAIGHT, 7, "not a player"),
