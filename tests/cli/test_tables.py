@@ -89,7 +89,7 @@ def test_cells() -> None:
     assert rounded(True, share=False) == "True"
     assert exact(np.array([1.5, None], object)) == "[1.5, null]"
     assert exact({"a": Decimal("1.5"), "b": pd.Timestamp(0)}) == (
-        '{"a": 1.5, "b": "1970-01-01 00:00:00"}'
+        '{"a": 1.5, "b": "1970-01-01T00:00:00"}'
     )
     assert exact(1e20) == "1e+20"
     assert exact("a\x1b\n") == "a??"
