@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mjlab.cli.choices import DIALECT_HELP, dialect_of
+from mjlab.cli.layout import Column, laid_out
+from mjlab.cli.terminal import room
 
 if TYPE_CHECKING:
-    from mjlab.api.efficiency_results import Useful
+    from mjlab.api.efficiency_results import Discards, Useful
 
 __all__ = ["discards", "waits"]
 
@@ -79,7 +81,26 @@ def discards(
         rows = [{"discard": code(row.tile), **_plain(row)} for row in found]
         _print_json({"hand": str(found.hand), "shanten": found.shanten, "discards": rows})
     else:
-        typer.echo(str(found))
+        typer.echo(str(found) if room() is None else _fitted(found))
+
+
+def _fitted(found: Discards) -> str:
+    """The table of discards, no wider than the terminal: the useful tiles are folded."""
+    from mjlab.tiles import code
+
+    columns = [Column("discard"), Column("shanten", number=True), Column("live", number=True),
+               Column("kinds", number=True), Column("useful"), Column("forms")]  # fmt: skip
+    rows = [
+        (
+            code(row.tile),
+            *map(str, (row.shanten, row.live, row.kinds)),
+            " ".join(f"{code(tile)}×{count}" for tile, count in row.left.items()),
+            ", ".join(row.forms),
+        )
+        for row in found
+    ]
+    complete = ["complete as it stands (-1)"] if found.shanten == -1 else []
+    return "\n".join([*complete, *laid_out(columns, rows, room()).lines])
 
 
 def _plain(closer: Useful) -> dict[str, Any]:

@@ -26,7 +26,8 @@ def test_waits_as_json():
     assert (told["shanten"], told["live"]) == (0, 7)
 
 
-def test_discards():
+def test_discards(monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
     answer = run("discards", "[123m]45678p99s1234z", "--visible", "1z")
     assert answer.exit_code == 0, answer.output
     assert answer.stdout.splitlines()[1].split()[:3] == ["1z", "2", "22"]
@@ -49,7 +50,7 @@ def test_errors():
     answer = run("waits", "12q")
     assert answer.exit_code == 2
     answer = run("discards", "11223344556677m", "--form", "seven_pair")
-    assert "'seven_pairs'?" in answer.stderr
+    assert "seven_pairs 七对?" in answer.stderr
     answer = run("waits", "123m456p789s1122z", "--dialect", "x")
     assert answer.exit_code == 2
 
@@ -66,3 +67,16 @@ def test_a_complete_hand_is_told():
     answer = run("discards", "123m456p789s11222z")
     assert answer.stdout.startswith("complete as it stands (-1)\n")
     assert json.loads(run("discards", "123m456p789s11222z", "--json").stdout)["shanten"] == -1
+
+
+def test_discards_fit_the_terminal_and_forms_go_by_any_name(monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    whole = run("discards", "345m67p233567s66z1z").stdout
+    monkeypatch.setenv("COLUMNS", "80")
+    fitted = run("discards", "345m67p233567s66z1z").stdout
+    assert max(map(len, whole.splitlines())) > 80 >= max(map(len, fitted.splitlines()))
+    assert sorted(fitted.replace("─", "").split()) == sorted(whole.split())
+    pairs = [run("discards", "123m456p78s112233z", "--form", name).stdout
+             for name in ("七对", "seven-pairs", "Seven Pairs")]  # fmt: skip
+    assert pairs[0] == pairs[1] == pairs[2] != ""
+    assert "complete as it stands" in run("discards", "123m456p789s11122z").stdout
