@@ -48,6 +48,8 @@ _COLUMNS: Final = {
     ],
     "players": [
         Column("Player", "player", "name"), Column("Games", "n_games", "count"),
+        Column("Score", "score", "signed"),
+        Column("Points a hand", "per_hand_mean", "mean", "per_hand_low", "per_hand_high"),
         Column("Wins", "n_wins", "count"),
         Column("Win rate", "win_rate", "share", "win_low", "win_high"),
         Column("Deal-ins", "n_deal_ins", "count"),
@@ -56,8 +58,6 @@ _COLUMNS: Final = {
         Column("Self-draw rate", "self_draw_rate", "share", "self_draw_low", "self_draw_high"),
         Column("Call rate", "call_rate", "share", "call_low", "call_high"),
         Column("Points a win", "mean_points", "decimal"),
-        Column("Points a hand", "per_hand_mean", "mean", "per_hand_low", "per_hand_high"),
-        Column("Score", "score", "signed"),
     ],
     "standings": [
         Column("Session", "session"), Column("Place", "place", "count"),
