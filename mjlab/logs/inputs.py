@@ -130,6 +130,8 @@ def _reason(error: BaseException) -> str:
     text = str(error).replace("\n", " ")
     if isinstance(error, EOFError):
         return "it is cut short"
+    if isinstance(error, OverflowError):
+        return "a place in it is beyond all bounds"
     return "it is encrypted" if "encrypted" in text else text[:100] or type(error).__name__
 
 

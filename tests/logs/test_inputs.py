@@ -193,7 +193,7 @@ def test_a_member_beyond_all_bounds(tmp_path, place):
     tail = bytearray(data[end:])
     tail[12:16] = struct.pack("<I", len(directory))
     path.write_bytes(data[:entry] + directory + tail)
-    assert "damaged" in only(path).reason
+    assert only(path).reason.startswith(("the member is damaged: ", "the zip file is damaged: "))
 
 
 def test_an_encrypted_member(tmp_path):
