@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from mjlab.errors import MjlabError
 from mjlab.frames import Dataset, make_dataset
 from mjlab.frames.importing import import_logs, pieces, work
 from mjlab.logs import replay_all
@@ -199,6 +200,16 @@ def test_keys_that_are_alike_are_one(tmp_path: Path) -> None:
     for found in (data, as_read(tmp_path, "a.jsonl")):
         assert found.games["game"].to_list() == ["a b c"]
         assert found.count("problems") == 1
+
+
+def test_a_fault_of_ours_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: object) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(work, "game_key", fails)
+    with pytest.raises(MjlabError, match=r"a fault of mjlab at .*a\.txt: IndexError") as caught:
+        imported(tmp_path, pku_text(MADE[0]))
+    assert "leave the file out" in str(caught.value.hint)
 
 
 def test_the_collector_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

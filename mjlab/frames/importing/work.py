@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from mjlab.api import score_batch
 from mjlab.encode import WinBatch
+from mjlab.errors import MjlabError
 from mjlab.frames.gather import Gathered, Row, content_of, game_key, set_aside_row
 from mjlab.frames.importing.chains import chain_of_game, chain_of_session, chains_table
 from mjlab.frames.importing.pieces import Batch, Piece
@@ -131,7 +132,8 @@ def make_tables(batch: Batch, settings: Settings) -> tuple[Made, dict[str, pa.Ta
     work = _Work(settings)
     with _uncollected():
         for piece in batch.pieces:
-            work.take(piece)
+            with _named(piece):
+                work.take(piece)
         work.settle()
         tables = tables_of(work.gathered)
     tables[CHAINS] = chains_table(work.chains)
@@ -181,6 +183,20 @@ def _uncollected() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+@contextmanager
+def _named(piece: Piece) -> Iterator[None]:
+    """Tell by which file a fault of ours came to light: without it the others go in."""
+    try:
+        yield
+    except MjlabError:
+        raise
+    except Exception as problem:
+        raise MjlabError(
+            f"a fault of mjlab at {piece.path}: {type(problem).__name__}: {problem}",
+            hint="leave the file out, and please report it; what was imported is kept",
+        ) from problem
 
 
 class _Work:
