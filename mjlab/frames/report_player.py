@@ -33,7 +33,7 @@ _COLUMNS: Final = {
         Column("Player", "own", "said", "value"), Column("Cases", "n", "count"),
         Column("Field", "other", "said", "other_value"), Column("Cases", "other_n", "count"),
         Column("Difference", "differs", "said", "difference"), Column("p", "chance", "said", "p"),
-        Column("Effect", "effect", "said", "size"), Column("Test", "test"),
+        Column("Effect", "effect", "said", "size"),
     ],
     "fans": [
         Column("Chinese", "zh", "zh"), Column("English", "en"), Column("Wins", "k", "count"),
@@ -158,6 +158,7 @@ def _row(one: Comparison) -> dict[str, Any]:
             (one.other_value, one.other_low, one.other_high),
         )
     )
+    chance = "–" if math.isnan(one.p) else "< 0.001" if one.p < 0.001 else f"{one.p:.3f}"
     facts = {
         "value": one.value, "other_value": one.other_value, "difference": one.difference,
         "p": one.p, "size": one.effect,
@@ -170,9 +171,8 @@ def _row(one: Comparison) -> dict[str, Any]:
         "n": one.n,
         "other_n": one.other_n,
         "differs": Markup("{} <small>{}</small>").format(differs, ends),
-        "chance": "–" if math.isnan(one.p) else "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",
+        "chance": Markup("{} <small>{}</small>").format(chance, one.test),
         "effect": "–" if math.isnan(one.effect) else f"{number(one.effect)} {one.size}",
-        "test": one.test,
         **{name: None if math.isnan(value) else value for name, value in facts.items()},
     }
 
