@@ -218,6 +218,9 @@ class _Replayer:
         game = self.game
         if game.wall is None or game.walls != "duplicate":
             return
+        if len(game.wall) != 4:
+            self.disagree("wall", f"{len(game.wall)} walls", "four in duplicate play")
+            return
         drawn: list[list[int | None]] = [list(tiles) for tiles in game.deal]
         for event in game.events:
             if event.kind is EventKind.DRAW:

@@ -263,6 +263,12 @@ def test_a_bad_deal_is_a_finding(tmp_path):
     assert found.end == "error"
 
 
+def test_one_wall_of_duplicate_play_is_a_finding():
+    game = replace(log_games.random_game(0), wall=(tuple(range(34)) * 4,))
+    (found,) = replay(game).disagreements
+    assert (found.what, found.recorded, found.ours) == ("wall", "1 walls", "four in duplicate play")
+
+
 def test_messages_name_game_event_and_what_was_legal():
     game = log_games.random_game(2)
     wrong = replace(game.events[1], tile=33 if game.deal[0].count(33) == 0 else 32, place="line 8")
