@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import uuid
+from contextlib import suppress
 from numbers import Number
 from pathlib import Path
 from typing import Any, Final
@@ -146,7 +147,8 @@ def write_text(path: str | Path, text: str, *, encoding: str = "utf-8") -> Path:
             os.fsync(stream.fileno())  # else a power cut could leave the new name on an empty file
         temporary.replace(target)
     except OSError as problem:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # a read-only folder: there is nothing to remove
+            temporary.unlink(missing_ok=True)
         raise MjlabError(f"cannot write the file: {problem.strerror}", text=str(path)) from None
     except BaseException:  # an interrupted write leaves nothing behind
         temporary.unlink(missing_ok=True)

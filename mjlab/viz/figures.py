@@ -150,16 +150,18 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
     axes.hlines(known, lows, highs, color=INK, linewidth=1.1)
     for ends in (lows, highs):
         axes.plot(ends, known, linestyle="", marker="|", markersize=5, color=INK, clip_on=False)
-    digits = 2 if 0 < max([rate[i] for i in known], default=0) < 0.05 else 0
+    small = 0 < max([rate[i] for i in known], default=0) < 0.05
     for i in places:
+        # As many decimals as the interval can do with.
+        digits = sum(high[i] - low[i] < width for width in (0.1, 0.01, 0.001)) if k[i] else 0
         said = f"{k[i]:,}/{n[i]:,}" + (f"  {rate[i]:.{digits}%}" if i in known else "  no case")
         # To the right of all bars, one below the other.
         axes.text(1.02, i, said, va="center", color=MUTED, fontsize=SMALL,
                   transform=axes.get_yaxis_transform())  # fmt: skip
     axes.set_yticks(places, labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
-    axes.set_xlim(0, min(1.0, max(0.05 if digits == 0 else 0.002, *highs, 0) * 1.02))
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0 if digits == 0 else 1))
+    axes.set_xlim(0, min(1.0, max(0.002 if small else 0.05, *highs, 0) * 1.02))
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=1 if small else 0))
     axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
     axes.grid(axis="x", color=FAINT, linewidth=0.8)
     count = f"n = {n[0]:,} {unit}".strip() if n and len(set(n)) == 1 else ""
