@@ -27,6 +27,8 @@ ILLEGAL, DISAGREEMENT, SET_ASIDE = range(3)
 LARGEST: Final = 10**9
 """Recorded numbers beyond this are left out and listed: no game reaches them, and sums of more
 would overflow."""
+_LARGEST_LEAST: Final = 2**15 - 1
+"""As much of the fan that are needed to win."""
 _KIND: Final = {kind: number for number, kind in enumerate(EVENT_KINDS)}
 _NONE: Final = 255
 """No tile, no player, not recorded: -1 as int8."""
@@ -103,17 +105,18 @@ class Gathered:
         names = [called(visible(n), session or name, self.players) for n in at_table(game.players)]
         self.add_events(result)
         row = self.game_row(result, name, session)
-        too_large = _too_large(row, "number", least=1) | _too_large(row, "least_fan")
+        too_large = _too_large(row, "number", least=1)
+        too_large |= _too_large(row, "least_fan", least=0, most=_LARGEST_LEAST)
         outcome = row["outcome"]
         hands = _hand_rows(result, name, session, names, row["number"], outcome)
         for seat, hand in zip(SEAT_NAMES, hands, strict=True):
-            for column in ("change", "score_before"):
+            for column in ("change", "score_before", "payment"):
                 large = _too_large(hand, column)
-                too_large |= {f"{column} of {seat}": n for n in large.values()}
+                too_large |= {f"{column} of {seat}": found for found in large.values()}
         if result.end == "win":
             for won in result.wins:
                 win = _win_row(result, won, name, session, names)
-                too_large |= _too_large(win, "recorded_total")
+                too_large |= _too_large(win, "total") | _too_large(win, "recorded_total")
                 win["total"] = win["total"] or 0
                 hands[won.player] |= {"won": True, "total": win["total"],
                                       "self_drawn": win["self_drawn"]}  # fmt: skip
@@ -128,7 +131,7 @@ class Gathered:
         self.problems += [
             finding_row(found, game.source, name, session) for found in result.disagreements
         ]
-        self.problems += [_large_row(row, what, n) for what, n in too_large.items()]
+        self.problems += [_large_row(row, what, *found) for what, found in too_large.items()]
 
     def check_rules(self, result: Replay) -> None:
         """Refuse a game that was scored by other rules than those before, or not yet."""
@@ -238,7 +241,7 @@ def _small(values: list[int | None], end: int) -> bytes:
 def _claim(claim: Claim) -> str:
     seat = WINDS[claim.player] if claim.player in range(4) else repr(claim.player)
     known = claim.tile is not None and 0 <= claim.tile < N_TILES
-    return f"{seat} {claim.kind.value}" + f" {code(claim.tile or 0)}" * known
+    return f"{seat} {claim.kind.value}" + (f" {code(claim.tile or 0)}" if known else "")
 
 
 def _outcome(result: Replay) -> int:
@@ -345,13 +348,15 @@ def _fan_rows(name: str, won: Won) -> list[Row]:
     ]  # fmt: skip
 
 
-def _too_large(row: Row, column: str, least: int = -LARGEST) -> dict[str, int]:
-    """Take a recorded number that no table can hold out of a row."""
+def _too_large(
+    row: Row, column: str, least: int = -LARGEST, most: int = LARGEST
+) -> dict[str, tuple[int, int, int]]:
+    """Take a number that no table can hold out of a row; tell it and what would be possible."""
     value = row[column]
-    if value is None or least <= value <= LARGEST:
+    if value is None or least <= value <= most:
         return {}
     row[column] = None
-    return {column: value}
+    return {column: (value, least, most)}
 
 
 def _problem(kind: int, source: str | None, path: str, place: str, **more: Any) -> Row:
@@ -388,11 +393,10 @@ def set_aside_row(found: SetAside) -> Row:
     return row
 
 
-def _large_row(game: Row, what: str, value: int) -> Row:
+def _large_row(game: Row, what: str, value: int, least: int, most: int) -> Row:
     # Python refuses to write numbers of more than some thousand digits.
     said = str(value) if value.bit_length() <= 256 else f"a number of {value.bit_length()} bits"
-    first = "a number from 1 to" if what == "number" else "at most"
     row = _problem(DISAGREEMENT, None, "", "", point="number", recorded=said,
                    reason=f"{what} is recorded as {said}: left out",
-                   computed=f"{first} {LARGEST}")  # fmt: skip
+                   computed=f"a number from {least} to {most}")  # fmt: skip
     return row | {n: game[n] for n in ("source", "path", "place", "game", "session")}

@@ -7,6 +7,7 @@ import importlib
 import io
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 from mjlab.errors import MjlabError
 from mjlab.frames import Dataset, make_dataset
 from mjlab.frames.importing import import_logs, pieces, work
-from mjlab.logs import replay_all
+from mjlab.logs import Claim, EventKind, Outcome, WinRecord, replay, replay_all
 from mjlab.logs.files import Found
 from mjlab.logs.write_pku import pku_text
 from mjlab.logs.write_pmn import pmn_text
@@ -200,6 +201,22 @@ def test_keys_that_are_alike_are_one(tmp_path: Path) -> None:
     for found in (data, as_read(tmp_path, "a.jsonl")):
         assert found.games["game"].to_list() == ["a b c"]
         assert found.count("problems") == 1
+
+
+def test_what_no_column_can_hold_is_left_out_and_listed() -> None:
+    game = MADE[0]
+    claims = (replace(game.events[0], claims=(Claim(EventKind.PUNG, 1, 99),)), *game.events[1:])
+    huge = replace(game.outcome, penalties=(10**12, 0, 0, 0))
+    data = make_dataset([replay(replace(game, min_fan=40_000, outcome=huge, events=claims))])
+    assert data.games["least_fan"].isna().all()
+    assert data.hands["payment"].isna().to_list() == [True, False, False, False]
+    reasons = set(data.problems["reason"])
+    assert "least_fan is recorded as 40000: left out" in reasons
+    assert any(reason.startswith("payment of East is recorded as ") for reason in reasons)
+    result = replace(game, deal=(), events=(), outcome=Outcome((WinRecord(1, total=10**10),)))
+    data = make_dataset([replay(result)])
+    assert data.wins["recorded_total"].isna().all()
+    assert "number" in set(data.problems["point"])
 
 
 def test_a_fault_of_ours_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
