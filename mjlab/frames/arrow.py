@@ -23,8 +23,8 @@ from mjlab.errors import MjlabError
 from mjlab.frames.files import damaged
 from mjlab.frames.schemas import SCHEMAS
 
-__all__ = ["Field", "arrow_schema", "describe", "empty", "fields_of", "make_table",
-           "open_files", "rows_of", "stored", "texts", "to_pandas", "validated"]  # fmt: skip
+__all__ = ["Field", "arrow_schema", "describe", "empty", "fields_of", "make_table", "open_files",
+           "read_rows", "rows_of", "stored", "texts", "to_pandas", "validated"]  # fmt: skip
 
 _TYPES: Final[dict[str, tuple[pa.DataType, Any]]] = {
     "bool": (pa.bool_(), np.dtype(bool)),
@@ -321,19 +321,26 @@ def open_files(
         If a file is missing, damaged or holds something else.
     """
     words = [field.name for field in schema if pa.types.is_dictionary(field.type)]
-    form, system = ds.ParquetFileFormat(dictionary_columns=words), LocalFileSystem()
+    form = ds.ParquetFileFormat(
+        dictionary_columns=words,
+        default_fragment_scan_options=ds.ParquetFragmentScanOptions(
+            page_checksum_verification=True
+        ),
+    )
+    system = LocalFileSystem()
     expected = [(field.name, field.type) for field in schema]
     fragments = [form.make_fragment(str(file), system) for file in files]
     for place, (file, fragment) in enumerate(zip(files, fragments, strict=True)):
         try:
             fragment.ensure_complete_metadata()
+            columns = [(field.name, field.type) for field in fragment.physical_schema]
         except FileNotFoundError:
             raise damaged(file, "is missing") from None
         except PermissionError as problem:
             raise damaged(file, f"may not be read: {problem}") from None
-        except (pa.ArrowException, OSError):
+        except (pa.ArrowException, OSError, ValueError):  # the last where a name is no text
             raise damaged(file, "is damaged: it is no whole Parquet file") from None
-        if [(field.name, field.type) for field in fragment.physical_schema] != expected:
+        if columns != expected:
             raise damaged(file, "holds other columns than it should")
         count, known = fragment.metadata.num_rows, rows[place] if place < len(rows) else None
         if known not in (None, count):
@@ -363,9 +370,29 @@ def rows_of(name: str, source: Any, columns: Sequence[str], where: Mapping[str, 
     rows = _having(name, where)
     if isinstance(source, pa.Table):
         return (source if rows is None else source.filter(rows)).select(columns)
+    return read_rows(name, source, columns=columns, filter=rows)
+
+
+def read_rows(name: str, source: ds.Dataset, **which: Any) -> pa.Table:
+    """Read rows of Parquet files whose feet are sound.
+
+    Parameters
+    ----------
+    name : str
+        Name of the table, for messages.
+    source : pyarrow.dataset.Dataset
+        What :func:`open_files` gives.
+    which : object
+        As for ``to_table``: ``columns``, ``filter``.
+
+    Raises
+    ------
+    MjlabError
+        If a file is damaged within.
+    """
     try:
-        return source.to_table(columns=columns, filter=rows)
-    except (pa.ArrowInvalid, OSError) as problem:
+        return source.to_table(**which)
+    except (pa.ArrowException, OSError) as problem:
         raise MjlabError(f"the files of {name} cannot be read: {problem}",
                          hint="import the logs again, into a new folder") from None  # fmt: skip
 

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.dataset as ds
 
-from mjlab.frames.arrow import open_files, stored
+from mjlab.frames.arrow import open_files, read_rows, stored
 from mjlab.frames.gather import Row, game_key, session_key, set_aside_row
 from mjlab.frames.sessions import SESSION_COLUMNS, session_findings, sessions_table
 from mjlab.frames.tables import rows_table
@@ -91,7 +91,7 @@ def spans(files: Sequence[Path], games: int = 100_000) -> list[tuple[str, str]]:
     """
     if not files:
         return []
-    counted = _dataset(files).to_table(columns=["session"]).group_by("session")
+    counted = read_rows("chains", _dataset(files), columns=["session"]).group_by("session")
     sizes = counted.aggregate([([], "count_all")]).sort_by("session")
     found: list[tuple[str, str]] = []
     room = 0
@@ -124,7 +124,7 @@ def add_up(
         The tables ``sessions`` and ``problems``.
     """
     within = (pc.field("session") >= span[0]) & (pc.field("session") <= span[1])
-    rows = _dataset(chains).to_table(columns=["said", "__filename"], filter=within)
+    rows = read_rows("chains", _dataset(chains), columns=["said", "__filename"], filter=within)
     tally = Tally()
     met: dict[tuple[str, str], tuple[Session, str]] = {}
     problems: list[Row] = []
@@ -146,7 +146,8 @@ def add_up(
     for result in tally.results():
         problems += session_findings(result)
         missing[session_key(result.source, result.id) or ""] = len(result.missing)
-    found = stored("games", games).to_table(columns=list(SESSION_COLUMNS), filter=within)
+    of_sessions = stored("games", games)
+    found = read_rows("games", of_sessions, columns=list(SESSION_COLUMNS), filter=within)
     return {
         "sessions": sessions_table(found, missing),
         "problems": rows_table("problems", problems),

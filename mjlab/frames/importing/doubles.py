@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from mjlab.frames.arrow import read_rows, stored
 from mjlab.frames.gather import Row, set_aside_row
 from mjlab.frames.importing.registry import Registry, key_numbers
 from mjlab.frames.importing.store import Manifest, Store
@@ -60,8 +61,8 @@ class Doubles:
         for part in manifest.parts:
             file = manifest.folder / "games" / f"{part.id}.parquet"
             if part.rows.get("games"):
-                names = pq.read_table(file, columns=["game"])["game"].to_pylist()
-                self._enter(key_numbers(names), file)
+                names = read_rows("games", stored("games", [file]), columns=["game"])["game"]
+                self._enter(key_numbers(names.to_pylist()), file)
 
     def _enter(self, numbers: Any, file: Path) -> None:
         self.registry.add(numbers, len(self.files))
@@ -105,7 +106,8 @@ class Doubles:
         known = {}
         wanted = pc.field("game").isin(names)
         for part in parts:
-            found = pq.read_table(self.files[part], columns=list(_TOLD), filters=wanted)
+            source = stored("games", [self.files[part]])
+            found = read_rows("games", source, columns=list(_TOLD), filter=wanted)
             known.update({row["game"]: row for row in found.to_pylist()})
         return known
 

@@ -152,7 +152,10 @@ def make_tables(batch: Batch, settings: Settings) -> tuple[Made, dict[str, pa.Ta
 def parquet_of(table: pa.Table) -> bytes:
     """Turn a table into the bytes of a Parquet file."""
     stream = pa.BufferOutputStream()
-    pq.write_table(table, stream, compression="zstd", compression_level=1, store_schema=False)
+    pq.write_table(
+        table, stream, compression="zstd", compression_level=1, store_schema=False,
+        write_page_checksum=True,
+    )  # fmt: skip
     data: bytes = stream.getvalue().to_pybytes()
     return data
 
