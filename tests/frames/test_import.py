@@ -262,6 +262,25 @@ def test_a_game_of_another_file_is_set_aside(
     assert_same(tmp_path / "ds", memory)
 
 
+def test_a_game_of_many_files_is_there_once(
+    tmp_path: Path, simulated: list[Game | Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A part from which it was taken out is not where it is."""
+    monkeypatch.setattr(pieces, "_FIRST", 20)
+    monkeypatch.setattr(pieces, "_GAMES", 3)
+    games = [one for one in simulated if isinstance(one, Game)]
+    native(tmp_path / "0.jsonl", games[:20])
+    for number in range(1, 6):
+        new = games[18 + 2 * number : 20 + 2 * number]
+        native(tmp_path / f"{number}.jsonl", [games[0], *new])
+    logs = sorted(tmp_path.glob("*.jsonl"))
+    done = import_logs(logs, tmp_path / "ds", workers=1)
+    data = Dataset.open(tmp_path / "ds")
+    assert data.games["game"].is_unique
+    assert (done.games, done.doubles, done.parts) == (30, 5, 6)
+    assert_same(data, make_dataset(replay_all(logs)))
+
+
 def test_files_of_the_dataset_are_no_logs(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_bytes((DATA / "TZ-B00.json").read_bytes())
     for _ in range(2):

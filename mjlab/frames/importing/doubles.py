@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
+from numpy.typing import NDArray
 
 from mjlab.frames.arrow import read_rows, stored
 from mjlab.frames.gather import Row, set_aside_row
@@ -34,14 +36,14 @@ class Removed:
     told : int
         Games that are listed as doubles, those that the part had more than once included; not
         those that stand where they did when their file was imported before.
-    games : int
-        Games whose rows went.
+    numbers : numpy.ndarray
+        uint64[G], the numbers of the games whose rows went.
     outcomes, problems : Counter
         How these ended, and the problems that went with them.
     """
 
     told: int = 0
-    games: int = 0
+    numbers: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
     outcomes: Counter[str] = field(default_factory=Counter)
     problems: Counter[str] = field(default_factory=Counter)
 
@@ -69,9 +71,10 @@ class Doubles:
         self.files.append(file)
 
     def add(self, made: Made, removed: Removed, manifest: Manifest) -> None:
-        """Know the games of a part that was committed."""
-        if len(made.numbers) > removed.games:
-            self._enter(made.numbers, manifest.folder / "games" / f"{made.id}.parquet")
+        """Know the games of a part that was committed: not those that were taken out of it."""
+        left = made.numbers[~np.isin(made.numbers, removed.numbers)]
+        if len(left):
+            self._enter(left, manifest.folder / "games" / f"{made.id}.parquet")
 
     def sort_out(self, made: Made, store: Store) -> tuple[dict[str, int], Removed]:
         """Take games that are there already out of a part not yet committed.
@@ -91,15 +94,16 @@ class Doubles:
         known = self._known(games["game"].to_pylist(), sorted(set(parts[parts >= 0].tolist())))
         rows = {row["game"]: row for row in games.to_pylist()}
         doubles = [row for name, row in rows.items() if name in known]
+        names = [row["game"] for row in doubles]
         left, problems = made.rows, Counter[str]()
         if doubles:
-            left, problems = _take_out(folder, left, [row["game"] for row in doubles])
+            left, problems = _take_out(folder, left, names)
         told = [_told(row, known[row["game"]]) for row in doubles if not _same(row, known)]
         told += [_told(row, known.get(row["game"], rows[row["game"]])) for row in made.again]
         if told:
             left = {**left, "problems": _add(folder / "problems.parquet", left, told)}
         outcomes = Counter(row["outcome"] for row in doubles)
-        return left, Removed(len(told), len(doubles), outcomes, problems)
+        return left, Removed(len(told), key_numbers(names), outcomes, problems)
 
     def _known(self, names: list[str], parts: list[int]) -> dict[str, dict[str, Any]]:
         """Of some games those that the dataset has, with their rows."""
