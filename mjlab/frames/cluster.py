@@ -6,6 +6,7 @@ Starting a cluster is not done here: whoever has one names its scheduler, or han
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
@@ -221,20 +222,30 @@ def cluster_at(where: str | Client) -> Iterator[Cluster]:
     if isinstance(where, Client):
         yield _with_workers(Cluster(where))
         return
-    try:
-        if not isinstance(where, str) or not where:
-            raise ValueError("it is no address")
-        client = Client(where, timeout=_ANSWER, set_as_default=False)
-    except (OSError, ValueError) as problem:
-        raise MjlabError(
-            f"no Dask scheduler answers there: {_first_line(problem)}",
-            text=str(where),
-            hint="tcp://HOST:8786, as 'dask scheduler' prints it when it starts",
-        ) from None
+    client = _connected(where)
     try:
         yield _with_workers(Cluster(client))
     finally:
         client.close()
+
+
+def _connected(where: object) -> Client:
+    from distributed import Client
+
+    try:
+        if not isinstance(where, str) or not where:
+            raise ValueError("it is no address")
+        return Client(where, timeout=_ANSWER, set_as_default=False)
+    except (OSError, ValueError) as problem:
+        said = _first_line(problem)
+    # A client that met no scheduler closes itself when it is collected. Were that to happen while
+    # the next client starts, each would wait for the other for ever: so it is collected now.
+    gc.collect()
+    raise MjlabError(
+        f"no Dask scheduler answers there: {said}",
+        text=str(where),
+        hint="tcp://HOST:8786, as 'dask scheduler' prints it when it starts",
+    )
 
 
 def _with_workers(cluster: Cluster) -> Cluster:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -326,11 +327,17 @@ def test_a_worker_without_mjlab_is_named(two: Processes, tmp_path: Path) -> None
 def test_a_scheduler_that_is_not_there_is_told(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    import distributed
+
     monkeypatch.setattr(cluster, "_ANSWER", 1.0)
     with pytest.raises(MjlabError, match="no Dask scheduler answers there") as caught:
         import_logs([DATA], tmp_path / "ds", cluster=address)
     assert "dask scheduler" in str(caught.value)
     assert not (tmp_path / "ds").exists()
+    # The client that failed is gone: if the collector closes it while another one starts, both
+    # wait for ever.
+    clients = [one for one in gc.get_objects() if isinstance(one, distributed.Client)]
+    assert {one.status for one in clients} <= {"running", "closed"}
 
 
 def test_without_dask_the_message_says_what_to_install(
