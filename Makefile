@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help report test check format stamp lab bench clean
+.PHONY: help report test check format lab bench clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 10
@@ -29,19 +29,15 @@ report: $(READY)  ## a report on a real session of 16 hands: build/report
 test: $(READY)  ## all tests, with the examples in README and docstrings
 	$(BIN)/python -m pytest -n auto $(PYTEST_ARGS)
 
-check: $(READY)  ## lint, format, types, layers, kernel stamps: changes nothing
+check: $(READY)  ## lint, format, types, layers: changes nothing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python tools/stamp_kernels.py --check
 
 format: $(READY)  ## put the code into its one format
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
-
-stamp: $(READY)  ## after an edit under mjlab/kernels: renew the stamps
-	$(BIN)/python tools/stamp_kernels.py
 
 lab: $(READY)  ## the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks

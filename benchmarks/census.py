@@ -11,7 +11,7 @@ import statistics
 from benchmarks.timing import load, printed, time_rounds
 from mjlab import census
 from mjlab.api import score_batch
-from mjlab.encode import WinBatch
+from mjlab.batch import WinBatch
 from tests import memory
 from tests.generate import wins
 

@@ -15,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from benchmarks.timing import measure, printed
-from mjlab.api.efficiency_batch import discards_batch, shanten_batch, useful_batch, waits_batch
-from mjlab.encode.hands import HandBatch
+from mjlab.api.shanten.batch import discards_batch, shanten_batch, useful_batch, waits_batch
+from mjlab.batch.hands import HandBatch
 from mjlab.kernels._jit import jit
 
 N_HANDS = 1_000_000

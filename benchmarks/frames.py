@@ -12,11 +12,10 @@ import pandas as pd
 
 from benchmarks.timing import Work, load, measure
 from mjlab.api import score_batch
-from mjlab.encode import CIRCUMSTANCE_BITS, WinBatch
-from mjlab.encode.checks import find_problems
-from mjlab.encode.circumstances import cell, columns_of_frame
-from mjlab.encode.rows import read_win
-from mjlab.encode.texts import column_of, read_column, texts_of
+from mjlab.batch import CIRCUMSTANCE_BITS, WinBatch
+from mjlab.batch.checks import find_problems
+from mjlab.batch.columns import cell, columns_of_frame
+from mjlab.batch.reading import column_of, read_column, read_win, texts_of
 from tests.generate import wins
 
 N_ROWS = 1_000_000

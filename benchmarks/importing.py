@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.timing import load
-from mjlab.frames import Dataset
-from mjlab.frames.importing import import_logs
-from mjlab.logs.write_pku import pku_text
+from mjlab.dataset import Dataset
+from mjlab.dataset.importing import import_logs
+from mjlab.logs.formats.pku import pku_text
 from mjlab.simulate import games
 
 N_GAMES = 10_000

@@ -18,8 +18,8 @@ import numpy as np
 
 from benchmarks.timing import Times, load, printed, time_rounds
 from mjlab.api import score_batch
-from mjlab.encode import CIRCUMSTANCE_BITS, WinBatch
-from mjlab.rules.table import FAN_INDEX
+from mjlab.batch import CIRCUMSTANCE_BITS, WinBatch
+from mjlab.rules.fans import FAN_INDEX
 from tests.generate import wins
 from tests.peers import gb_arguments
 

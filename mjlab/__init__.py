@@ -25,24 +25,24 @@ _HOMES = {
     "tiles": ("Wind",),
     "notation": ("parse_tiles", "format_tiles"),
     "rules": ("FANS", "LOCAL_FANS", "RULESETS", "Fan", "RuleSet", "fan", "payment", "ruleset"),
-    "encode": ("HandBatch", "WinBatch"),
+    "batch": ("HandBatch", "WinBatch"),
     "api": ("ScoreBatch", "explain", "score", "score_batch", "discards", "discards_batch",
             "shanten", "shanten_batch", "tiles_of", "useful", "useful_batch", "waits",
             "waits_batch", "FORMS"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-_ROOMS = ("census", "frames", "logs", "simulate", "viz")
+_ROOMS = (
+    "census", "charts", "dataset", "draw", "logs", "play", "report", "simulate", "stats",
+)  # fmt: skip
 
 if TYPE_CHECKING:
-    from mjlab import census, frames, logs, simulate, viz
-    from mjlab.api import (
+    from mjlab import census, charts, dataset, draw, logs, play, report, simulate, stats
+    from mjlab.api.score import explain, score
+    from mjlab.api.score_batch import ScoreBatch, score_batch
+    from mjlab.api.shanten import (
         FORMS,
-        ScoreBatch,
         discards,
         discards_batch,
-        explain,
-        score,
-        score_batch,
         shanten,
         shanten_batch,
         tiles_of,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         waits,
         waits_batch,
     )
-    from mjlab.encode import HandBatch, WinBatch
+    from mjlab.batch import HandBatch, WinBatch
     from mjlab.errors import (
         HandError,
         LogError,
@@ -87,25 +87,29 @@ __all__ = [
     "WinBatch",
     "Wind",
     "census",
+    "charts",
+    "dataset",
     "discards",
     "discards_batch",
+    "draw",
     "explain",
     "fan",
     "format_tiles",
-    "frames",
     "logs",
     "parse_tiles",
     "payment",
+    "play",
+    "report",
     "ruleset",
     "score",
     "score_batch",
     "shanten",
     "shanten_batch",
     "simulate",
+    "stats",
     "tiles_of",
     "useful",
     "useful_batch",
-    "viz",
     "waits",
     "waits_batch",
 ]

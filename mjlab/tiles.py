@@ -140,6 +140,17 @@ def code(tile: int) -> str:
     return f"{rank(tile)}{_SUIT_LETTERS[suit(tile)]}"
 
 
+def named(tile: int | None) -> str:
+    """Name a tile in a message, whatever stands in its place.
+
+    Examples
+    --------
+    >>> named(4), named(None), named(77)
+    ('5m', 'nothing', '77')
+    """
+    return "nothing" if tile is None else code(tile) if 0 <= tile < N_TILES else repr(tile)
+
+
 def is_suited(tile: int) -> bool:
     """Whether the tile belongs to one of the three suits."""
     return 0 <= tile < 27

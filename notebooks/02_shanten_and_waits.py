@@ -39,7 +39,7 @@ from mjlab import (
     waits,
     waits_batch,
 )
-from mjlab.viz import svg
+from mjlab.draw import svg
 
 # %% [markdown]
 # ## 1. Shanten 向听数
@@ -146,7 +146,7 @@ for line in PATTERNS.strip().splitlines():
     name, text, remark = line.split(maxsplit=2)
     wait = waits(text)
     gone = [t for t in wait.by_shape if not wait.left[t]]
-    drawn, tiles = (svg.hand(Hand.parse(text), height=34), svg.tiles(wait.by_shape, height=34))
+    drawn, tiles = (Hand.parse(text).draw(height=34), svg.tiles(wait.by_shape, height=34))
     note = f"{remark} ({format_tiles(gone)} has no copy left)" if gone else remark
     rows.append(
         f'<tr><td>{name}</td>{cell(drawn)}{cell(tiles)}<td style="text-align:left">{note}</td></tr>'

@@ -31,15 +31,16 @@ from IPython.display import HTML, Markdown, display
 from rich.progress import track
 
 from mjlab import MjlabError, Win, census, fan, score
-from mjlab.census.names import FORMS_ZH
-from mjlab.census.outside import places
-from mjlab.census.wording import one_in, percent
-from mjlab.frames import make_dataset, metrics
-from mjlab.frames.intervals import wilson
+from mjlab.census.filters import FORMS_ZH
+from mjlab.census.never import places
+from mjlab.common.wording import one_in, percent
+from mjlab.dataset import make_dataset
+from mjlab import stats as metrics
+from mjlab.stats.intervals import wilson
 from mjlab.logs import replay_all
-from mjlab.viz import svg
-from mjlab.viz.canvas import chart_of, finish
-from mjlab.viz.census_figures import Series, fan_dots, partner_map, total_lines
+from mjlab.draw import svg
+from mjlab.charts.canvas import chart_of, finish
+from mjlab.charts.census import Series, fan_dots, partner_map, total_lines
 
 LEFT = [{"selector": "", "props": "text-align: left"}]  # of a column of text
 
@@ -454,7 +455,7 @@ for text in ("222333444m567p9s+9s", "[234m]223344m567p9s+9s"):
 def drawn(census, rows):
     """Lists of fan with one hand each, drawn."""
     lines = "".join(
-        f"<tr><td>{row.total}</td><td>{svg.win(census.win(row.hand), height=38)}</td>"
+        f"<tr><td>{row.total}</td><td>{census.win(row.hand).draw(height=38)}</td>"
         f'<td style="text-align:left">{row.fans}<br>{row.fans_en}</td>'
         f"<td>{row.physical_pairs:,}</td></tr>"
         for row in rows.itertuples()

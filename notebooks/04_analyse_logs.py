@@ -31,13 +31,14 @@ import pandas as pd
 from IPython.display import Markdown, display
 
 from mjlab import simulate
-from mjlab.frames import Dataset, metrics, write_report
-from mjlab.frames.arrow import describe
-from mjlab.frames.importing import import_logs
-from mjlab.frames.intervals import wilson
-from mjlab.frames.query import query
-from mjlab.logs.write_native import native_line
-from mjlab.viz import curves, figures
+from mjlab.dataset import Dataset, write_report
+from mjlab import stats as metrics
+from mjlab.dataset.arrow import describe
+from mjlab.dataset.importing import import_logs
+from mjlab.stats.intervals import wilson
+from mjlab.dataset.sql import query
+from mjlab.logs.formats.native import native_line
+from mjlab.charts import curves, figures
 
 LOGS = Path("../data/tziakcha")
 place = TemporaryDirectory()  # all that is written goes there

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations, pairwise
 
-from mjlab.kernels.score_tables import CHOW_WEIGHTS
+from mjlab.kernels.score.tables import CHOW_WEIGHTS
 from mjlab.rules import FANS
-from mjlab.rules.table import FAN_INDEX
+from mjlab.rules.fans import FAN_INDEX
 
 Way = tuple[tuple[int, ...], tuple[int, ...], int | None]  # pungs, chow starts, pair
 

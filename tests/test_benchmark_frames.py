@@ -3,7 +3,7 @@
 import numpy as np
 
 from benchmarks import frames
-from mjlab.encode import WinBatch
+from mjlab.batch import WinBatch
 from mjlab.hand import Win
 from tests.generate import wins
 

@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks import scoring
-from mjlab.encode import WinBatch
+from mjlab.batch import WinBatch
 
 
 def test_mix_tells_what_the_hands_are():

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from mjlab.kernels import efficiency_tables
+from mjlab.kernels.shanten import tables as efficiency_tables
 
 
 def differences(built: tuple[np.ndarray, ...]) -> list[str]:

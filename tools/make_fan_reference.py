@@ -21,13 +21,13 @@ from rich.progress import track
 
 from mjlab import census
 from mjlab.census import Census
-from mjlab.census.outside import why_never
-from mjlab.census.wording import one_in, percent
+from mjlab.census.never import why_never
+from mjlab.common.wording import one_in, percent
+from mjlab.draw import svg
 from mjlab.hand import Win
 from mjlab.reference import Score, score
 from mjlab.rules import FANS, LOCAL_FANS, Fan, fan
-from mjlab.rules.table import Exclusion
-from mjlab.viz import svg
+from mjlab.rules.fans import Exclusion
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "fans.md"
@@ -95,7 +95,7 @@ def _win(text: str, circumstances: str) -> Win:
 
 def picture(win: Win) -> str:
     """A win as an SVG file in which each face is drawn once."""
-    drawn = svg.win(win, height=HEIGHT, shared=True)
+    drawn = win.draw(height=HEIGHT, shared=True)
     used = {win.tile, *win.concealed, *(tile for meld in win.melds for tile in meld.tiles)}
     head, end, rest = drawn.partition("</desc>")
     return f"{head}{end}{svg.symbols(used)}{rest}\n"

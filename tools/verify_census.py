@@ -25,9 +25,12 @@ import numpy as np
 
 from mjlab import census
 from mjlab.api import score_batch
-from mjlab.encode import WinBatch
-from mjlab.kernels import census_cells, fan_bits, score_facts, score_tables
+from mjlab.batch import WinBatch
 from mjlab.kernels._jit import jit
+from mjlab.kernels.census import cells as census_cells
+from mjlab.kernels.score import facts as score_facts
+from mjlab.kernels.score import fan_bits
+from mjlab.kernels.score import tables as score_tables
 from mjlab.rules import FANS
 from mjlab.tiles import Wind
 

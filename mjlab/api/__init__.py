@@ -1,15 +1,11 @@
 """What `import mjlab` offers: scores, shanten, waits and discards, one hand at a time or many."""
 
-from mjlab.api.efficiency import discards, shanten, useful, waits
-from mjlab.api.efficiency_batch import (
-    discards_batch,
-    shanten_batch,
-    useful_batch,
-    waits_batch,
-)
-from mjlab.api.efficiency_results import Discard, Discards, Shanten, Useful, Waits, tiles_of
-from mjlab.api.scoring import STATUS, ScoreBatch, explain, score, score_batch
-from mjlab.reference.efficiency import FORMS
+from mjlab.api.score import explain, score
+from mjlab.api.score_batch import STATUS, ScoreBatch, score_batch
+from mjlab.api.shanten.answers import Discard, Discards, Shanten, Useful, Waits, tiles_of
+from mjlab.api.shanten.batch import discards_batch, shanten_batch, useful_batch, waits_batch
+from mjlab.api.shanten.one import discards, shanten, useful, waits
+from mjlab.reference.shanten import FORMS
 
 __all__ = [
     "FORMS",

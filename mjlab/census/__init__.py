@@ -13,7 +13,7 @@ Examples
 """
 
 from mjlab.census.filters import Filter
-from mjlab.census.results import Census
-from mjlab.census.running import run
+from mjlab.census.result import Census
+from mjlab.census.run import run
 
 __all__ = ["Census", "Filter", "run"]

@@ -15,12 +15,11 @@ import numpy as np
 import pandas as pd
 
 from mjlab.api import FORMS
-from mjlab.census.lists import SUMS, Lists
-from mjlab.census.questions import Question, ask
-from mjlab.census.results import Census
+from mjlab.census.question import Question, ask
+from mjlab.census.result import SUMS, Census, Lists
+from mjlab.common.files import make_folder, write_text
+from mjlab.common.json import load
 from mjlab.errors import MjlabError
-from mjlab.frames.files import make_folder, write_text
-from mjlab.logs.jsontext import load
 from mjlab.rules import FANS, RuleSet
 
 __all__ = ["check_folder", "read", "write"]

@@ -13,14 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.api import FORMS
-from mjlab.census.names import fan_named, form_named
+from mjlab.api.shanten.forms import FORMS_ZH, form_named
 from mjlab.errors import MjlabError
-from mjlab.kernels import fan_bits
+from mjlab.kernels.score import fan_bits
 from mjlab.notation import format_tiles, parse_tiles
-from mjlab.rules.table import FAN_INDEX
+from mjlab.rules.fans import FAN_INDEX, fan_named
 from mjlab.tiles import N_KINDS, code
 
-__all__ = ["Filter"]
+__all__ = ["FORMS_ZH", "Filter", "fan_named", "form_named"]
+
 
 FLUSHES: Final = ("any", "full", "half", "none")
 _MOST: Final = 1023
@@ -335,7 +336,7 @@ def _keys(name: str, value: str, text: str, position: int) -> tuple[str, ...]:
 
 
 def _fan_words(keys: tuple[str, ...]) -> tuple[int, int]:
-    """The two words of some fan, see `mjlab.kernels.fan_bits`."""
+    """The two words of some fan, see `mjlab.kernels.score.fan_bits`."""
     columns = [FAN_INDEX[key] for key in keys]
     big = _bits(c for c in columns if c < fan_bits.N_BIG)
     return big, _bits(c - fan_bits.N_BIG for c in columns if c >= fan_bits.N_BIG)

@@ -13,13 +13,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjlab.census.counted import Counted, grouped
-from mjlab.census.questions import Question
-from mjlab.encode.rules import rule_arrays
-from mjlab.kernels import census_cells as cells
-from mjlab.kernels import census_states as state
-from mjlab.kernels import score_facts as at
-from mjlab.kernels import score_rules, score_tables
+from mjlab.batch.rules import rule_arrays
+from mjlab.census.cells import Counted, grouped
+from mjlab.census.question import Question
+from mjlab.kernels.census import cells
+from mjlab.kernels.census import states as state
+from mjlab.kernels.score import facts as at
+from mjlab.kernels.score import rules as score_rules
+from mjlab.kernels.score import tables as score_tables
 from mjlab.tiles import N_KINDS
 
 __all__ = ["Progress", "count_regular"]
@@ -43,7 +44,7 @@ class _Tables(NamedTuple):
 def _states(
     melds: int, least: tuple[int, ...], most: tuple[int, ...]
 ) -> tuple[NDArray[np.int64], state.Groups]:
-    from mjlab.kernels.census import find_suits
+    from mjlab.kernels.census.hands import find_suits
 
     suits = score_tables._decompositions()[2]
     states, groups = state.suit_states(suits, melds, np.array(least), np.array(most))
@@ -127,7 +128,7 @@ def count_regular(
     -------
     tuple of Counted
         The cells, and the hands by what they score at all; the words of a key are explained in
-        `mjlab.kernels.census`.
+        `mjlab.kernels.census.hands`.
     """
     tables = _tables(question)
     while True:
@@ -145,7 +146,7 @@ def _counted(
     capacity: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
     """Run the kernel in threads; None if a table was too small."""
-    from mjlab.kernels.census import SCRATCH, count_job
+    from mjlab.kernels.census.hands import SCRATCH, count_job
 
     flat = _score_tables()
     rule = score_rules.build(*rule_arrays(question.rules))

@@ -15,7 +15,7 @@ import pandera.pandas as pa
 from mjlab.api import FORMS
 from mjlab.errors import MjlabError
 from mjlab.rules import FANS
-from mjlab.rules.table import FAN_INDEX
+from mjlab.rules.fans import FAN_INDEX
 
 __all__ = ["SCHEMAS", "describe", "validated"]
 

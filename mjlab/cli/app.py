@@ -13,18 +13,18 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from mjlab.cli.census import census
-from mjlab.cli.check import check
-from mjlab.cli.convert import convert
-from mjlab.cli.efficiency import discards, waits
-from mjlab.cli.fans import fans, rulesets
-from mjlab.cli.importing import import_logs
-from mjlab.cli.report import report
-from mjlab.cli.score import score
-from mjlab.cli.simulate import simulate
-from mjlab.cli.sql import sql
-from mjlab.cli.stats import stats
-from mjlab.cli.terminal import error, forgive_encoding
+from mjlab.cli.commands.census import census
+from mjlab.cli.commands.check import check
+from mjlab.cli.commands.convert import convert
+from mjlab.cli.commands.fans import fans, rulesets
+from mjlab.cli.commands.importing import import_logs
+from mjlab.cli.commands.report import report
+from mjlab.cli.commands.score import score
+from mjlab.cli.commands.shanten import discards, waits
+from mjlab.cli.commands.simulate import simulate
+from mjlab.cli.commands.sql import sql
+from mjlab.cli.commands.stats import stats
+from mjlab.cli.console import error, forgive_encoding
 from mjlab.errors import MjlabError
 
 __all__ = ["app", "main"]

@@ -2,20 +2,379 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+import json
+import math
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import typer
 
-from mjlab.cli.cells import exact, flat, json_rows, rounded
-from mjlab.cli.layout import Column, laid_out
-from mjlab.cli.terminal import clean, counted, room, wrapped
+from mjlab.cli.console import clean, counted, room, wrapped
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["print_frame", "print_plain", "refuse_both", "written"]
+__all__ = [
+    "Column",
+    "Laid",
+    "exact",
+    "flat",
+    "folded",
+    "json_rows",
+    "laid_out",
+    "print_frame",
+    "print_plain",
+    "refuse_both",
+    "rounded",
+    "written",
+]
+
+
+_LEAST_TEXT: Final = 24
+"""Width below which a column of text is not folded."""
+_LEAST_CELL: Final = 8
+"""Width that a cell of an upright row has, however little room there is."""
+_BETWEEN: Final = "   "
+"""What stands between two columns."""
+
+
+class Column(NamedTuple):
+    """A column of a table.
+
+    Parameters
+    ----------
+    head : str
+        What stands above it.
+    number : bool
+        Whether it holds numbers: they are set flush right and never folded.
+    spare : int
+        0 for what a table cannot do without; where there is no room the column with the highest
+        number is left out first.
+    """
+
+    head: str
+    number: bool = False
+    spare: int = 0
+
+
+class Laid(NamedTuple):
+    """A table laid out.
+
+    Parameters
+    ----------
+    lines : list of str
+        The table.
+    left_out : list of str
+        Heads of the columns that there was no room for.
+    """
+
+    lines: list[str]
+    left_out: list[str]
+
+
+def laid_out(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int | None) -> Laid:
+    """Lay a table out.
+
+    Parameters
+    ----------
+    columns : sequence of Column
+        At least one.
+    cells : sequence of sequence of str
+        The rows, each with a cell for every column; without line breaks.
+    room : int or None
+        Columns of the terminal; None where a row is to be a line, however long.
+
+    Returns
+    -------
+    Laid
+        A table that is too wide has its longest texts folded; if that is not enough its spare
+        columns are left out, one after the other, and at last each cell has a line of its own.
+
+    Examples
+    --------
+    >>> columns = [Column("player"), Column("n", number=True)]
+    >>> laid_out(columns, [["P1", "12"]], 40).lines[1:-1]
+    [' player    n ', ' ─────────── ', ' P1       12 ']
+    """
+    from rich.cells import cell_len
+
+    wanted = [
+        max(map(cell_len, [column.head, *(row[place] for row in cells)]))
+        for place, column in enumerate(columns)
+    ]
+    spare = sorted((place for place, column in enumerate(columns) if column.spare),
+                   key=lambda place: -columns[place].spare)  # fmt: skip
+    for n_left in range(len(spare) + 1):
+        left = spare[:n_left]
+        places = [place for place in range(len(columns)) if place not in left]
+        shown = [columns[place] for place in places]
+        widths = _widths(shown, [wanted[place] for place in places], room)
+        if widths is not None:
+            rows = [[row[place] for place in places] for row in cells]
+            heads = [columns[place].head for place in sorted(left)]
+            return Laid(list(_table(shown, rows, widths)), heads)
+    return Laid(list(_upright(columns, cells, room or 0)), [])
+
+
+def _widths(
+    columns: Sequence[Column], wanted: Sequence[int], room: int | None
+) -> Sequence[int] | None:
+    """How wide columns are, if texts can be folded to that: the longest give way first."""
+    if room is None:
+        return wanted
+    left = room - 2 - len(_BETWEEN) * (len(columns) - 1)
+    left -= sum(width for width, one in zip(wanted, columns, strict=True) if one.number)
+    texts = [width for width, one in zip(wanted, columns, strict=True) if not one.number]
+    most = _most(texts, left) if left >= 0 else None
+    if most is None:
+        return None
+    return [w if one.number else min(w, most) for w, one in zip(wanted, columns, strict=True)]
+
+
+def _most(lengths: list[int], room: int) -> int | None:
+    """To what the longest are cut for all to have room; None if that is too little."""
+    for rank, length in enumerate(sorted(lengths)):  # the short ones stay as they are
+        share = room // (len(lengths) - rank)
+        if length > share:
+            return share if share >= _LEAST_TEXT else None
+        room -= length
+    return max(lengths, default=0)
+
+
+def _table(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], widths: Sequence[int]
+) -> Iterator[str]:
+    """A blank line, the heads above a rule, the rows, and a blank line."""
+    yield ""
+    yield from _row(columns, [column.head for column in columns], widths)
+    yield f" {'─' * (sum(widths) + len(_BETWEEN) * (len(widths) - 1))} "
+    for row in rows:
+        yield from _row(columns, row, widths)
+    yield ""
+
+
+def _row(columns: Sequence[Column], cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    """The lines of a row: as many as its longest cell is folded to."""
+    broken = [folded(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    for number in range(max(map(len, broken))):
+        shown = [
+            _filled(lines[number] if number < len(lines) else "", width, column.number)
+            for lines, width, column in zip(broken, widths, columns, strict=True)
+        ]
+        yield f" {_BETWEEN.join(shown)} "
+
+
+def _upright(columns: Sequence[Column], rows: Sequence[Sequence[str]], room: int) -> Iterator[str]:
+    """A line for each cell: the way for rows that no table holds."""
+    from rich.cells import cell_len
+
+    heads = min(max(cell_len(column.head) for column in columns), max(_LEAST_CELL, room // 2))
+    width = max(_LEAST_CELL, room - heads - len(_BETWEEN) - 1)
+    for number, row in enumerate(rows, 1):
+        yield f"row {number}"
+        for column, cell in zip(columns, row, strict=True):
+            names, lines = folded(column.head, heads), folded(cell, width)
+            for place in range(max(len(names), len(lines))):
+                name, line = (part[place] if place < len(part) else "" for part in (names, lines))
+                yield f" {_filled(name, heads, right=False)}{_BETWEEN}{line}"
+        yield ""
+
+
+def _filled(text: str, width: int, right: bool) -> str:
+    from rich.cells import cell_len
+
+    gap = " " * (width - cell_len(text))
+    return gap + text if right else text + gap
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Break a text into lines, between words, and within a word that is too long.
+
+    Parameters
+    ----------
+    text : str
+        Without line breaks.
+    width : int
+        Columns that a line has; a Chinese sign takes two.
+
+    Examples
+    --------
+    >>> folded("平和 All Chows", 8)
+    ['平和 All', 'Chows']
+    """
+    from rich.cells import cell_len
+
+    if cell_len(text) <= width:
+        return [text]
+    lines = [""]
+    for word in text.split(" "):
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(joined) <= width:
+            lines[-1] = joined
+            continue
+        if not lines[-1]:
+            lines.pop()
+        lines += _pieces(word, width)
+    return lines
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    """A word in pieces no wider than that; a sign of two columns counts as two."""
+    from rich.cells import cell_len
+
+    pieces, taken = [""], 0
+    for sign in word:
+        wide = cell_len(sign)
+        if taken + wide > width:
+            pieces.append("")
+            taken = 0
+        pieces[-1] += sign
+        taken += wide
+    return pieces
+
+
+_MISSING: Final = "–"
+_LONGEST: Final = 10_000
+"""Characters of a text that a table prints: nobody reads more there, and folding takes time."""
+
+
+def rounded(value: Any, *, share: bool) -> str:
+    """Write a value of a statistic.
+
+    Parameters
+    ----------
+    value : object
+        A number, a text, or what is missing.
+    share : bool
+        Whether it is a share: then it is told in percent.
+
+    Examples
+    --------
+    >>> rounded(0.125, share=True), rounded(-1234.5, share=False), rounded(None, share=False)
+    ('12.5%', '−1,234.50', '–')
+    """
+    import pandas as pd
+
+    if value is None or pd.isna(value):
+        return _MISSING
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, float):
+        digits = 2 if 0 < value < 0.00995 else 1
+        return f"{value:.{digits}%}" if share else f"{value:,.2f}".replace("-", "−")
+    if isinstance(value, int):
+        return f"{value:,}".replace("-", "−")
+    return _shortened(str(value))
+
+
+def exact(value: Any) -> str:
+    """Write a value as it is.
+
+    Parameters
+    ----------
+    value : object
+        Anything that DuckDB answers.
+
+    Returns
+    -------
+    str
+        A list or a mapping as JSON, a fraction with six digits that count, bytes in hex.
+
+    Examples
+    --------
+    >>> exact(0.001234567), exact(2.0), exact([1, None]), exact(b"A"), exact(None)
+    ('0.00123457', '2', '[1, null]', '41', '–')
+    """
+    value = _unpacked(value)
+    if value is None:
+        return _MISSING
+    if isinstance(value, float):
+        return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.6g}"
+    return _shortened(str(value))
+
+
+def flat(frame: pd.DataFrame) -> pd.DataFrame:
+    """Write lists, structures and mappings in the cells of a frame as JSON, bytes in hex."""
+    import numpy as np
+
+    made = frame.copy()
+    for place in range(made.shape[1]):  # by place: two columns may have one name
+        column = made.iloc[:, place]
+        if column.dtype == object:
+            made.isetitem(place, np.array([*map(_unpacked, column), None], object)[:-1])
+    return made
+
+
+def json_rows(frame: pd.DataFrame) -> str:
+    """Write a frame as a JSON list with an object for each row, a line each.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Its columns have names of their own.
+
+    Returns
+    -------
+    str
+        What is missing or no number is null, dates are as ISO 8601 has them, bytes in hex.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> print(json_rows(pd.DataFrame({"a": [10**30, None], "b": [0.1, float("inf")]})))
+    [
+    {"a": 1000000000000000000000000000000, "b": 0.1},
+    {"a": null, "b": null}
+    ]
+    """
+    names = [str(name) for name in frame.columns]
+    columns = [
+        [_for_json(value) for value in frame.iloc[:, place]] for place in range(frame.shape[1])
+    ]
+    rows = (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    return f"[\n{lines}\n]" if lines else "[]"
+
+
+def _shortened(text: str) -> str:
+    if len(text) <= _LONGEST:
+        return clean(text)
+    return f"{clean(text[:_LONGEST])}… ({len(text):,} characters: --csv and --json print all)"
+
+
+def _unpacked(value: Any) -> Any:
+    """A missing value as None; a list, structure or mapping as JSON, bytes in hex."""
+    import numpy as np
+    import pandas as pd
+
+    if isinstance(value, np.ndarray | list | tuple | dict):
+        return json.dumps(_for_json(value), ensure_ascii=False)
+    if isinstance(value, bytes | bytearray):
+        return value.hex()
+    if value is None or pd.isna(value):
+        return None
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _for_json(value: Any) -> Any:
+    """What JSON can hold of a value."""
+    import numpy as np
+
+    if isinstance(value, str | bool | int | None):  # nearly all
+        return value
+    if isinstance(value, np.ndarray | list | tuple):
+        return [_for_json(one) for one in value]
+    if isinstance(value, dict):
+        return {str(key): _for_json(one) for key, one in value.items()}
+    found = _unpacked(value)
+    if isinstance(found, float | Decimal):
+        return float(found) if math.isfinite(found) else None
+    if isinstance(found, str | bool | int | None):
+        return found
+    return found.isoformat() if hasattr(found, "isoformat") else str(found)
+
 
 _SHARES: Final = ("rate", "points_share", "overall")
 _INTERVAL: Final = " (interval)"
@@ -53,11 +412,11 @@ def written(frame: pd.DataFrame, *, csv: bool, json: bool) -> str | None:
     Returns
     -------
     str or None
-        CSV with the cells of :func:`mjlab.frames.files.safe_cells`, a list or a mapping in a cell
-        as JSON; or JSON, see :func:`mjlab.cli.cells.json_rows`.
+        CSV with the cells of :func:`mjlab.common.files.safe_cells`, a list or a mapping in a cell
+        as JSON; or JSON, see :func:`mjlab.cli.tables.json_rows`.
     """
     if csv:
-        from mjlab.frames.files import safe_cells
+        from mjlab.dataset.csv import safe_cells
 
         return safe_cells(flat(frame)).to_csv(index=False).rstrip("\n")
     return json_rows(frame) if json else None

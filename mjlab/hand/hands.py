@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjlab.errors import HandError, MjlabError
-from mjlab.hand.meld import Meld
-from mjlab.hand.possible import check_tiles, counts_of, impossible, melds_of, sets_of
-from mjlab.hand.values import (
+from mjlab.hand.circumstances import (
     FLAGS,
     check_names,
     flag_of,
@@ -19,8 +17,13 @@ from mjlab.hand.values import (
     wind_of,
     with_text,
 )
+from mjlab.hand.meld import Meld
+from mjlab.hand.possible import check_tiles, counts_of, melds_of, sets_of
 from mjlab.notation import Dialect, format_hand, format_tiles, parse_hand, parse_tiles
 from mjlab.tiles import N_KINDS, Wind, code
+
+if TYPE_CHECKING:
+    from mjlab.draw.svg import Svg
 
 __all__ = ["Hand", "Win"]
 
@@ -102,10 +105,38 @@ class Hand:
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r})"
 
-    def _repr_svg_(self) -> str:
-        from mjlab.viz import svg  # drawing costs nothing until a notebook asks
+    def draw(self, *, height: float = 48, shared: bool = False) -> Svg:
+        """Draw the hand: its sets, then its standing tiles.
 
-        return svg.hand(self)
+        Parameters
+        ----------
+        height : float
+            Height of an upright tile in pixels.
+        shared : bool
+            Refer to the faces of :func:`mjlab.draw.svg.symbols`, which must stand in the same
+            page: pages with many hands stay small.
+
+        Returns
+        -------
+        Svg
+            The picture; claimed tiles lie sideways (1998 rulebook, article 7.8).
+
+        Raises
+        ------
+        MjlabError
+            If the height is not a number from 1 to 4096.
+
+        Examples
+        --------
+        >>> "rotate(-90)" in Hand.parse("[123m,2]{5555z}45678p99s").draw()
+        True
+        """
+        from mjlab.hand.drawing import draw  # drawing costs nothing until it is asked for
+
+        return draw(self.concealed, self.melds, str(self), height=height, shared=shared)
+
+    def _repr_svg_(self) -> str:
+        return self.draw()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +217,7 @@ class Win:
         check_tiles(self.concealed, self.melds, (13,), self.tile)
         if self._own_sets_show() == 3:
             put(self, "last_of_kind", True)
-        problems = tuple(impossible(self))
+        problems = tuple(_impossible(self))
         if problems and self.strict:
             raise HandError(problems[0][0], hint=problems[0][1])
         put(self, "problems", tuple(message for message, _ in problems))
@@ -351,7 +382,87 @@ class Win:
         said += ["strict=False"] if self.problems else []
         return f"Win.parse({', '.join([repr(str(self)), *said])})"
 
-    def _repr_svg_(self) -> str:
-        from mjlab.viz import svg  # drawing costs nothing until a notebook asks
+    def draw(self, *, height: float = 48, shared: bool = False) -> Svg:
+        """Draw the win: sets, standing tiles and, set apart, the winning tile.
 
-        return svg.win(self)
+        Parameters
+        ----------
+        height, shared
+            As for :meth:`Hand.draw`.
+
+        Returns
+        -------
+        Svg
+            The picture; how the hand was won is told in ``<desc>``.
+
+        Raises
+        ------
+        MjlabError
+            As for :meth:`Hand.draw`.
+
+        Examples
+        --------
+        >>> "<title>123456m234p5567s+8s</title>" in Win.parse("123456m234p5567s+8s").draw()
+        True
+        """
+        from mjlab.hand.drawing import draw  # drawing costs nothing until it is asked for
+
+        return draw(
+            self.concealed,
+            self.melds,
+            str(self),
+            tile=self.tile,
+            said=list(self._said()),
+            height=height,
+            shared=shared,
+        )
+
+    def _said(self) -> Iterator[str]:
+        """How the hand was won, in words for a picture."""
+        yield "自摸 self-drawn" if self.self_drawn else "点和 won on a discard"
+        for holds, said in (
+            (self.last_of_kind, "和绝张 last tile of its kind"),
+            (self.wall_last, "wall empty"),
+            (self.kong_replacement, "杠上开花 kong replacement"),
+            (self.robbing_kong, "抢杠和 robbed kong"),
+        ):
+            if holds:
+                yield said
+        yield f"{self.round.zh} round, {self.seat.zh} seat"
+        if self.flowers:
+            yield f"{self.flowers} flower{'s' * (self.flowers > 1)}"
+
+    def _repr_svg_(self) -> str:
+        return self.draw()
+
+
+def _impossible(win: Win) -> Iterable[tuple[str, str]]:
+    """Circumstances that no game can bring about, each with what would be possible.
+
+    The rule behind each: a kong replacement is drawn after a kong of one's own; a kong is robbed
+    from another player, who shows the three other copies; nobody may declare a kong when the
+    wall is empty; the three other copies of a last tile lie face up, none of them stands in the
+    winner's hand.
+    """
+    if win.kong_replacement and not win.self_drawn:
+        yield "a kong replacement is a self-drawn tile", "self_drawn=True"
+    if win.kong_replacement and not any(m.is_kong for m in win.melds):
+        yield "a kong replacement needs a kong in the hand", "{7777z} among the sets"
+    if win.robbing_kong and win.self_drawn:
+        yield "a robbed kong is another player's tile", "self_drawn=False"
+    if win.robbing_kong and win.kong_replacement:
+        yield "a robbed kong is not a kong replacement", "kong_replacement=False"
+    if win.robbing_kong and win.wall_last:
+        yield "no kong may be declared when the wall is empty", "wall_last=False"
+    if win.robbing_kong and win.counts[win.tile] > 1:
+        yield (
+            f"a robbed kong shows all four {code(win.tile)}, the winner holds another",
+            "robbing_kong=False",
+        )
+    if win.last_of_kind and (
+        win.tile in win.concealed or any(m.is_concealed and win.tile in m.tiles for m in win.melds)
+    ):
+        yield (
+            f"the other three {code(win.tile)} lie face up, but one stands in the winner's hand",
+            "last_of_kind=False",
+        )

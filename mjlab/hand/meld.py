@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Final
 
 from mjlab.errors import HandError
-from mjlab.hand.values import located, whole
+from mjlab.hand.circumstances import located, whole
 from mjlab.notation import (
     Dialect,
     ParsedMeld,

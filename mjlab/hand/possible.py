@@ -4,47 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjlab.errors import HandError
 from mjlab.hand.meld import Meld
 from mjlab.notation import ParsedHand
 from mjlab.tiles import N_KINDS, N_TILES, code
-
-if TYPE_CHECKING:
-    from mjlab.hand.hands import Win
-
-
-def impossible(win: Win) -> Iterable[tuple[str, str]]:
-    """Circumstances that no game can bring about, each with what would be possible.
-
-    The rule behind each: a kong replacement is drawn after a kong of one's own; a kong is robbed
-    from another player, who shows the three other copies; nobody may declare a kong when the
-    wall is empty; the three other copies of a last tile lie face up, none of them stands in the
-    winner's hand.
-    """
-    if win.kong_replacement and not win.self_drawn:
-        yield "a kong replacement is a self-drawn tile", "self_drawn=True"
-    if win.kong_replacement and not any(m.is_kong for m in win.melds):
-        yield "a kong replacement needs a kong in the hand", "{7777z} among the sets"
-    if win.robbing_kong and win.self_drawn:
-        yield "a robbed kong is another player's tile", "self_drawn=False"
-    if win.robbing_kong and win.kong_replacement:
-        yield "a robbed kong is not a kong replacement", "kong_replacement=False"
-    if win.robbing_kong and win.wall_last:
-        yield "no kong may be declared when the wall is empty", "wall_last=False"
-    if win.robbing_kong and win.counts[win.tile] > 1:
-        yield (
-            f"a robbed kong shows all four {code(win.tile)}, the winner holds another",
-            "robbing_kong=False",
-        )
-    if win.last_of_kind and (
-        win.tile in win.concealed or any(m.is_concealed and win.tile in m.tiles for m in win.melds)
-    ):
-        yield (
-            f"the other three {code(win.tile)} lie face up, but one stands in the winner's hand",
-            "last_of_kind=False",
-        )
 
 
 def check_tiles(

@@ -4,5 +4,3 @@ Nothing here raises, reads a string or knows a `Hand`; the calling layer checks 
 turns status codes into words. A kernel file imports NumPy and `mjlab.kernels` only, and takes its
 one decorator from `mjlab.kernels._jit`.
 """
-
-KERNEL_SET = "e514028ba8ea"

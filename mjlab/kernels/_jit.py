@@ -4,6 +4,7 @@ No other file names Numba, so how kernels are compiled can be read and changed i
 Nothing here touches ``numba.config``: a library changes no setting of the program it serves.
 """
 
+import hashlib
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -15,12 +16,22 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 from numba.np.arrayobj import make_array
 
-KERNEL_SET = "e514028ba8ea"
-
 P = ParamSpec("P")
 R = TypeVar("R")
 
 _told_uncached = False
+
+
+def _digest(folder: Path) -> str:
+    """A digest of all kernel files: of their names and contents."""
+    found = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        found.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        found.update(path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+_KERNELS = _digest(Path(__file__).parent)
 
 
 class MjlabWarning(UserWarning):
@@ -56,9 +67,9 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
         fraction of one. Numba decides at decoration whether a cache location can be written and
         raises `RuntimeError` if none can (a read-only installation with no home folder); this is
         answered with ``cache=False`` and one warning. Code that stands in no file, such as a
-        doctest, has nothing to cache and no warning. The cache notices an edit of the file a
-        function stands in but not of the files it calls into, hence the line ``KERNEL_SET`` in
-        every kernel file (``make stamp``).
+        doctest, has nothing to cache and no warning. Numba's cache notices an edit of the file a
+        function stands in but not of the files it calls into, so each entry also carries a digest
+        of the whole kernels folder: after an edit anywhere in it all is compiled anew.
     ``nogil=True``
         Kernels touch no Python object, so slices of a batch can run in threads side by side.
     ``boundscheck=False``
@@ -165,13 +176,17 @@ def _compiled(function: Callable[P, R], **more: Any) -> Callable[P, R]:
         **more,
     }
     try:
-        return numba.njit(cache=True, **options)(function)  # type: ignore[no-any-return]
+        compiled = numba.njit(cache=True, **options)(function)
     except RuntimeError as error:
         if "cannot cache function" not in str(error):
             raise
         if Path(function.__code__.co_filename).is_file():  # not typed at a prompt or in a doctest
             _tell_uncached()
         return numba.njit(cache=False, **options)(function)  # type: ignore[no-any-return]
+    if hasattr(compiled, "_cache"):  # not with NUMBA_DISABLE_JIT
+        entries = compiled._cache._cache_file
+        entries._source_stamp = (entries._source_stamp, _KERNELS)
+    return compiled  # type: ignore[no-any-return]
 
 
 def _tell_uncached() -> None:

@@ -11,13 +11,10 @@ Win.parse('[999p,3]4556778999s+3s', round='S', seat='N', flowers=2)
 {'P1': -8, 'P0': -29, 'P3': -8, 'P2': 45}
 """
 
-from mjlab.logs.batch import replay_all
 from mjlab.logs.convert import FORMATS, Conversion, Format, convert
-from mjlab.logs.files import find_files
-from mjlab.logs.findings import Disagreement, IllegalEvent
-from mjlab.logs.replay import replay, walk
-from mjlab.logs.results import Moment, Points, Replay, Unscored, Won
-from mjlab.logs.schema import (
+from mjlab.logs.inputs import find_files
+from mjlab.logs.reading import SOURCES, Source, detect, read, read_paths, replay_all
+from mjlab.logs.records import (
     Claim,
     Ending,
     Event,
@@ -30,10 +27,11 @@ from mjlab.logs.schema import (
     SetAside,
     WinRecord,
 )
+from mjlab.logs.replay import replay, walk
+from mjlab.logs.results import Disagreement, IllegalEvent, Moment, Points, Replay, Unscored, Won
 from mjlab.logs.sessions import SessionReplay, Tally
 from mjlab.logs.settle import points_of, settle
-from mjlab.logs.sources import SOURCES, Source, detect, read, read_paths
-from mjlab.logs.table import Table
+from mjlab.play.table import Table
 
 __all__ = [
     "FORMATS",

@@ -16,16 +16,16 @@ from pathlib import Path
 from typing import IO, Final, cast
 
 from mjlab.errors import LogError
-from mjlab.logs import native
-from mjlab.logs.files import STANDARD_INPUT, faults_of, find_files
-from mjlab.logs.holding import CannotHoldError
-from mjlab.logs.schema import EventKind, Game, Session, SetAside
-from mjlab.logs.sources import SOURCES, read_paths
-from mjlab.logs.write_botzone import botzone_match, judge_line
-from mjlab.logs.write_native import native_line
-from mjlab.logs.write_pku import pku_text
-from mjlab.logs.write_pmn import pmn_text
-from mjlab.logs.write_tziakcha import tziakcha_record, tziakcha_session
+from mjlab.logs.formats import native
+from mjlab.logs.formats.botzone.write import botzone_match, judge_line
+from mjlab.logs.formats.limits import CannotHoldError
+from mjlab.logs.formats.native import native_line
+from mjlab.logs.formats.pku import pku_text
+from mjlab.logs.formats.pmn import pmn_text
+from mjlab.logs.formats.tziakcha.write import tziakcha_record, tziakcha_session
+from mjlab.logs.inputs import STANDARD_INPUT, faults_of, find_files
+from mjlab.logs.reading import SOURCES, read_paths
+from mjlab.logs.records import EventKind, Game, Session, SetAside
 
 __all__ = ["FORMATS", "Conversion", "Format", "convert"]
 

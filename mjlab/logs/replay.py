@@ -7,20 +7,82 @@ from copy import deepcopy
 from dataclasses import replace
 
 from mjlab.errors import ReplayError
-from mjlab.logs import rulings
-from mjlab.logs.claims import why_impossible
-from mjlab.logs.findings import Disagreement, IllegalEvent
-from mjlab.logs.offers import open_offers
-from mjlab.logs.results import End, Moment, Replay, Unscored, Won
-from mjlab.logs.schema import CLAIMS, Ending, Event, EventKind, Game, WinRecord, four
+from mjlab.logs.records import CLAIMS, Ending, Event, EventKind, Game, WinRecord
+from mjlab.logs.results import Disagreement, End, IllegalEvent, Moment, Replay, Unscored, Won
 from mjlab.logs.settle import score_unscored, settle
-from mjlab.logs.table import Table
-from mjlab.logs.terms import SEATS, named
+from mjlab.play.legal import why_impossible
+from mjlab.play.state import Phase
+from mjlab.play.table import Table
+from mjlab.reference.score.readings import completes
 from mjlab.rules import RuleSet, ruleset
 from mjlab.rules.rulesets import DEFAULT
-from mjlab.tiles import FLOWERS, N_KINDS, code
+from mjlab.rules.seating import SEATS, four
+from mjlab.tiles import FLOWERS, N_KINDS, code, named
 
-__all__ = ["replay", "walk"]
+__all__ = ["open_offers", "replay", "walk"]
+
+
+def open_offers(table: Table, number: int, event: Event) -> list[Unscored]:
+    """List the hands whose worth the platform names after an event.
+
+    Parameters
+    ----------
+    table : Table
+        State after the event.
+    number : int
+        Number of the event, from 0.
+    event : Event
+        The event, with its offers.
+
+    Returns
+    -------
+    list of Unscored
+        A hand for each offer that must be scored to be checked: not those of players who can win
+        on nothing now, and not a hand that is plainly none, where none is recorded.
+    """
+    found = []
+    for player, recorded in enumerate(event.offers or ()):
+        if recorded is None:
+            continue
+        tile = table.winning_tile(player)
+        if tile is None or (recorded < 0 and not _may_win(table, player, tile)):
+            continue
+        try:
+            win = table.win(player)
+        except ReplayError:  # a flower stands in the hand
+            continue
+        found.append(Unscored("offer", number, player, win, recorded))
+    return found
+
+
+def _may_win(table: Table, player: int, tile: int) -> bool:
+    """Whether the player's tiles and the one on offer complete a hand by shape."""
+    counts = table.hands[player][:N_KINDS]
+    if table.phase is Phase.DRAW or table.robbable is not None:
+        counts[tile] += 1
+    return not _is_plainly_none(counts) and completes(counts)
+
+
+def _is_plainly_none(counts: list[int]) -> bool:
+    """Rule out most hands at a glance.
+
+    Of sets and a pair the tiles of each suit, and the copies of each honor, are a multiple of
+    three, but for one suit or honor with two more. The other forms stand out, too.
+    """
+    groups = [sum(counts[0:9]) % 3, sum(counts[9:18]) % 3, sum(counts[18:27]) % 3]
+    groups += [n % 3 for n in counts[27:]]
+    if 1 not in groups and groups.count(2) == 1:
+        return False
+    held = [n for n in counts if n]
+    singles, size = held.count(1), sum(counts)
+    pairs = not singles and 3 not in held
+    return size < 11 or not (singles >= 12 or pairs or _is_knitted(counts))
+
+
+def _is_knitted(counts: list[int]) -> bool:
+    """Whether three tiles of each suit, three apart, are there."""
+    suits = (counts[0:9], counts[9:18], counts[18:27])
+    return all(any(s[n] and s[n + 3] and s[n + 6] for n in range(3)) for s in suits)
 
 
 def walk(game: Game) -> Iterator[tuple[Event, Table]]:
@@ -53,7 +115,7 @@ def walk(game: Game) -> Iterator[tuple[Event, Table]]:
     0 from 3 with 67 tiles left
     2 from 1 with 62 tiles left
     """
-    table = Table(game)
+    table = Table(game.start)
     for event in game.events:
         yield event, table
         table.apply(event)
@@ -116,7 +178,7 @@ class _Replayer:
         if not self.game.has_play:
             return self.result_only()
         try:
-            table = Table(self.game)
+            table = Table(self.game.start)
         except ReplayError as error:
             illegal = self.illegal(-1, "the deal", error.message, "")
             return Replay(self.game, self.rules.name, "error", (illegal,))
@@ -161,7 +223,7 @@ class _Replayer:
                     self.kept_flower(table, player)
                 apply(self.possible(table, event) if event.claims else event)
             except ReplayError as error:
-                legal = rulings.legal_text(table)
+                legal = table.legal_text()
                 return self.illegal(number, _done(event), error.message, legal, event.place)
             if kind is draw:
                 draws[player] += 1
@@ -170,7 +232,7 @@ class _Replayer:
             # One for each event, of millions: made without the detour by Moment.__new__.
             moments.append(new(Moment, (turns[player], table.walls_left, table.n_melds)))
             if event.offers is not None:
-                self.unscored += open_offers(table, number, event, self.game.round)
+                self.unscored += open_offers(table, number, event)
         return self.early_end(table)
 
     def possible(self, table: Table, event: Event) -> Event:
@@ -194,7 +256,7 @@ class _Replayer:
             len(self.game.events),
             "the end of the hand",
             "there is no winner and play could go on",
-            rulings.legal_text(table),
+            table.legal_text(),
         )
 
     def false_win(self, table: Table, number: int, player: int) -> None:
@@ -203,7 +265,7 @@ class _Replayer:
         if player not in range(4) or table.winning_tile(player) is None:
             return  # the table will refuse it
         try:
-            win = rulings.win(table, player, self.game.round)
+            win = table.win(player)
         except ReplayError:
             return
         self.unscored.append(Unscored("false win", number, player, win))
@@ -285,7 +347,7 @@ class _Replayer:
         wins: list[Won] = []
         for place, winner in enumerate(table.winners):
             try:
-                win = rulings.win(table, winner, self.game.round)
+                win = table.win(winner)
             except ReplayError as error:
                 last = len(self.game.events) - len(table.winners) + place
                 event = self.game.events[last]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from mjlab.logs.findings import Disagreement
-from mjlab.logs.results import Replay
-from mjlab.logs.schema import Session
-from mjlab.logs.seating import ROTATIONS, rotation_of, table_points
-from mjlab.logs.terms import plain
+from mjlab.common.wording import plain
+from mjlab.logs.records import Session
+from mjlab.logs.results import Disagreement, Replay
+from mjlab.rules.seating import ROTATIONS, rotation_of, table_points
 
 __all__ = ["SessionReplay", "Tally"]
 
@@ -42,7 +41,7 @@ class SessionReplay:
         Whether the final scores are said to follow from the hands. If not, a difference is shown
         (:attr:`difference`) and is no disagreement.
     rotation : str, optional
-        How the players changed seats between rounds, a key of :data:`mjlab.logs.seating.ROTATIONS`;
+        How the players changed seats between rounds, a key of :data:`mjlab.rules.seating.ROTATIONS`;
         None where the hands do not tell.
 
     Examples

@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mjlab.errors import MjlabError
-from mjlab.logs.findings import Disagreement, fan_text
-from mjlab.logs.results import Points, Replay, Unscored, Won
-from mjlab.logs.schema import Game, WinRecord, four
-from mjlab.logs.terms import SEATS
+from mjlab.logs.records import Game, WinRecord
+from mjlab.logs.results import Disagreement, Points, Replay, Unscored, Won, fan_text
 from mjlab.reference import Score, score
 from mjlab.rules import FANS, RuleSet, fan, payment, ruleset
 from mjlab.rules.rulesets import DEFAULT
+from mjlab.rules.seating import SEATS, four
 
 if TYPE_CHECKING:
     from mjlab.api import ScoreBatch

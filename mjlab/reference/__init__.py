@@ -1,9 +1,10 @@
 """The readable scorer: every rule as a small piece of plain Python, and the explanations."""
 
-from mjlab.reference.explain import Explanation
-from mjlab.reference.readings import Group, Reading, readings
-from mjlab.reference.scorer import Score, ScoredReading, score
-from mjlab.reference.waits import waits
+from mjlab.reference.score.explain import Explanation
+from mjlab.reference.score.readings import Group, Reading, readings
+from mjlab.reference.score.scored import ScoredReading
+from mjlab.reference.score.scorer import Score, score
+from mjlab.reference.shanten import waits
 
 __all__ = [
     "Explanation",

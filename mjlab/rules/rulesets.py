@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, get_args, get_type_hints
 
 from mjlab.errors import RulesetError
-from mjlab.rules.table import FANS, fan_named
+from mjlab.rules.fans import FANS, fan_named
 
 __all__ = ["DEFAULT", "FLAG_BITS", "RULESETS", "RuleSet", "ruleset"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from mjlab.errors import MjlabError
-from mjlab.logs.schema import four
+from mjlab.rules.seating import four
 
 __all__ = ["STYLES", "Player", "Rotation", "Style", "default_players", "seating", "table_of"]
 

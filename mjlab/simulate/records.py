@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from mjlab.errors import MjlabError
 from mjlab.logs import Event, EventKind, Game, Outcome, Session
-from mjlab.logs.schema import Claim, WinRecord, four
+from mjlab.logs.records import Claim, WinRecord
 from mjlab.rules import FANS, RuleSet, payment
 from mjlab.rules import ruleset as find_ruleset
 from mjlab.rules.rulesets import DEFAULT
+from mjlab.rules.seating import four
+from mjlab.simulate.chunks import Chunk, play_chunk
 from mjlab.simulate.players import (
     STYLES,
     Player,
@@ -26,7 +28,6 @@ from mjlab.simulate.players import (
     seating,
     table_of,
 )
-from mjlab.simulate.tables import Chunk, play_chunk
 from mjlab.tiles import N_TILES, Wind
 
 __all__ = ["SOURCE", "games", "records"]
@@ -92,7 +93,7 @@ def games(
 
     Notes
     -----
-    Play follows the 1998 rulebook, articles 5 to 8, as :mod:`mjlab.logs.table` checks it. Nobody
+    Play follows the 1998 rulebook, articles 5 to 8, as :mod:`mjlab.play.table` checks it. Nobody
     declares a false win, and nobody passes a win.
 
     Examples

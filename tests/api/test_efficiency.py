@@ -6,10 +6,10 @@ import sys
 import numpy as np
 import pytest
 
-from mjlab.api.efficiency import discards, shanten, useful, waits
-from mjlab.api.efficiency_batch import discards_batch, shanten_batch, useful_batch, waits_batch
-from mjlab.api.efficiency_results import tiles_of
-from mjlab.encode.hands import HandBatch
+from mjlab.api.shanten.answers import tiles_of
+from mjlab.api.shanten.batch import discards_batch, shanten_batch, useful_batch, waits_batch
+from mjlab.api.shanten.one import discards, shanten, useful, waits
+from mjlab.batch.hands import HandBatch
 from mjlab.errors import MjlabError
 from mjlab.hand import Hand
 from mjlab.notation import format_tiles, parse_tiles
@@ -191,7 +191,7 @@ def test_dialects():
 
 def test_one_hand_compiles_nothing():
     code = (
-        "import sys; from mjlab.api.efficiency import shanten, waits, useful, discards;"
+        "import sys; from mjlab.api.shanten.one import shanten, waits, useful, discards;"
         "shanten('123m456p789s1122z'); waits('123m456p789s1122z');"
         "useful('123m456p789s1122z'); print(discards('123m456p789s11222z').best.tile);"
         "print('numba' in sys.modules, 'pandas' in sys.modules)"

@@ -7,19 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mjlab.api.efficiency import discards
-from mjlab.api.efficiency_batch import (
-    discards_batch,
-    shanten_batch,
-    useful_batch,
-    waits_batch,
-)
-from mjlab.api.efficiency_results import tiles_of
-from mjlab.encode.hands import HandBatch
+from mjlab.api.shanten.answers import tiles_of
+from mjlab.api.shanten.batch import discards_batch, shanten_batch, useful_batch, waits_batch
+from mjlab.api.shanten.one import discards
+from mjlab.batch.hands import HandBatch
 from mjlab.errors import MjlabError
 from mjlab.hand import Hand, Meld
 from mjlab.notation import parse_tiles
-from mjlab.reference.efficiency import FORMS, distances
+from mjlab.reference.shanten import FORMS, distances
 from tests import naive_efficiency as naive
 from tests.hands import random_hands
 

@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 import mjlab
-from mjlab.api.efficiency_many import DiscardsBatch, UsefulBatch, WaitsBatch
-from mjlab.encode import HandBatch
+from mjlab.api.shanten.batch_answers import DiscardsBatch, UsefulBatch, WaitsBatch
+from mjlab.batch import HandBatch
 from mjlab.errors import HandError
 from tests.hands import random_hands
 

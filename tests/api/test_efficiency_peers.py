@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from benchmarks.efficiency import MIXES, deal
-from mjlab.api.efficiency_batch import shanten_batch, useful_batch
-from mjlab.api.efficiency_results import tiles_of
-from mjlab.reference.efficiency import FORMS
+from mjlab.api.shanten.answers import tiles_of
+from mjlab.api.shanten.batch import shanten_batch, useful_batch
+from mjlab.reference.shanten import FORMS
 
 NAMES = [*(f"{suit}{n}" for suit in "WBT" for n in range(1, 10)),
          "F1", "F2", "F3", "F4", "J3", "J2", "J1"]  # fmt: skip

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from mjlab.api import STATUS, score_batch
-from mjlab.encode import CIRCUMSTANCE_BITS, WinBatch
+from mjlab.batch import CIRCUMSTANCE_BITS, WinBatch
 from mjlab.errors import HandError
 from mjlab.reference import score
 from mjlab.rules import FANS, fan

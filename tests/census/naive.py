@@ -10,7 +10,7 @@ from math import comb, prod
 
 from mjlab import reference
 from mjlab.hand import Meld, MeldKind, Win
-from mjlab.reference.readings import completes, readings
+from mjlab.reference.score.readings import completes, readings
 from mjlab.rules import FANS
 
 

@@ -6,9 +6,9 @@ from itertools import product
 
 import numpy as np
 
+from mjlab.batch import WinBatch
 from mjlab.census.special import special_hands
-from mjlab.encode import WinBatch
-from mjlab.kernels import score_tables
+from mjlab.kernels.score import tables as score_tables
 
 
 def sample(n: int, seed: int, **circumstances) -> WinBatch:

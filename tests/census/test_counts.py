@@ -8,7 +8,7 @@ import pytest
 
 from mjlab.api import FORMS
 from mjlab.census.special import special_hands
-from mjlab.kernels import score_tables
+from mjlab.kernels.score import tables as score_tables
 
 WAYS = np.array([[comb(4, c) * comb(4 - c, s) for s in range(5)] for c in range(5)])
 SETS = [(kind,) * 3 for kind in range(9)] + [(s, s + 1, s + 2) for s in range(7)]

@@ -3,7 +3,7 @@
 import pytest
 
 from mjlab import census
-from mjlab.census.outside import places, why_never
+from mjlab.census.never import places, why_never
 from mjlab.rules import FANS
 
 KINDS = [(melds, drawn) for melds in range(5) for drawn in (True, False)]

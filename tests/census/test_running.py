@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mjlab import census
-from mjlab.census.questions import Question
+from mjlab.census.question import Question
 from mjlab.census.regular import count_regular
 from mjlab.errors import MjlabError
 from mjlab.rules import ruleset
@@ -56,7 +56,7 @@ def test_an_interrupt_ends_the_threads_and_breaks_nothing(self_drawn):
 
 
 def test_what_goes_wrong_in_a_thread_is_told(monkeypatch):
-    from mjlab.kernels import census as kernel
+    from mjlab.kernels.census import hands as kernel
 
     def broken(*_):
         raise RuntimeError("broken")

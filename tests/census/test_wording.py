@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from mjlab.census.wording import one_in, percent
+from mjlab.common.wording import exact_percent, one_in
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from mjlab.census.wording import one_in, percent
     ],
 )
 def test_only_all_is_a_hundred_percent(share, told):
-    assert percent(share) == told
+    assert exact_percent(share) == told
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from mjlab.cli import app, progress
+from mjlab.cli import app
+from mjlab.cli import console as progress
 from mjlab.rules import FANS
 
 NAMES = next(c.callback for c in app.registered_commands if c.callback.__name__ == "census")

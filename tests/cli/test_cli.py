@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mjlab.cli import app
-from mjlab.cli.terminal import clean
+from mjlab.cli.console import clean
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"
 HAND = "[123m][456m][789m]123p5z+5z"
@@ -177,7 +177,7 @@ def test_near_names_are_told() -> None:
 
 
 def test_help_lists_the_dialects() -> None:
-    from mjlab.cli.choices import DIALECT_HELP
+    from mjlab.cli.inputs import DIALECT_HELP
     from mjlab.notation import DIALECTS
 
     text = " ".join(run("score", "--help").output.split())
@@ -429,7 +429,7 @@ def test_no_name_stops_a_report(tmp_path: Path) -> None:
 def test_a_long_read_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     from rich.console import Console
 
-    from mjlab.cli import progress
+    from mjlab.cli import console as progress
 
     def screen(*, stderr: bool = False) -> Console:
         return Console(stderr=stderr, force_terminal=True)
@@ -448,7 +448,7 @@ def test_a_long_silence_is_explained_on_a_terminal(
 ) -> None:
     from rich.console import Console
 
-    from mjlab.cli import progress
+    from mjlab.cli import console as progress
 
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(progress, "_PATIENCE", 0.01)

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mjlab.cli.app import app
-from mjlab.frames import Dataset, importing
+from mjlab.dataset import Dataset, importing
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"
 

@@ -15,8 +15,9 @@ import pytest
 from rich.cells import cell_len
 from typer.testing import CliRunner
 
+from mjlab import stats as metrics
 from mjlab.cli import app
-from mjlab.frames import Dataset, importing, metrics
+from mjlab.dataset import Dataset, importing
 from mjlab.logs import replay_all
 from mjlab.tiles import name_en, name_zh
 

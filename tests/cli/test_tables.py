@@ -11,9 +11,9 @@ import pandas as pd
 import pytest
 from rich.cells import cell_len
 
-from mjlab.cli import tables, terminal
-from mjlab.cli.cells import exact, rounded
-from mjlab.cli.layout import Column, laid_out
+from mjlab.cli import console as terminal
+from mjlab.cli import tables
+from mjlab.cli.tables import Column, exact, laid_out, rounded
 
 COLUMNS = [Column("player"), Column("note"), Column("n", number=True), Column("pinyin", spare=1)]
 ROW = ["一个很长的名字" * 4, "several words that can be folded " * 2, "12,345", "huā pái"]

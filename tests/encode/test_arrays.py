@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from mjlab.encode import HandBatch, WinBatch
-from mjlab.encode.arrays import integers
+from mjlab.batch import HandBatch, WinBatch
+from mjlab.batch.arrays import integers
 from mjlab.errors import HandError
 from mjlab.tiles import code
 

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from mjlab.encode import CIRCUMSTANCE_BITS, HandBatch, WinBatch
-from mjlab.encode.cells import is_missing, labels_of, row_name
+from mjlab.batch import CIRCUMSTANCE_BITS, HandBatch, WinBatch
+from mjlab.batch.cells import is_missing, labels_of, row_name
 from mjlab.errors import HandError, MjlabError
 from mjlab.rules import FANS
 

@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from mjlab.encode.hands import HandBatch
+from mjlab.batch.hands import HandBatch
 from mjlab.errors import HandError
 from mjlab.hand import Hand
 from tests.hands import random_hands

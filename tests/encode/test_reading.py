@@ -6,10 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from mjlab.encode import CIRCUMSTANCE_BITS, HandBatch, WinBatch
-from mjlab.encode.circumstances import cell
-from mjlab.encode.rows import put_in, read_win
-from mjlab.encode.texts import LEFT, TextColumn, column_of, read_column, texts_of
+from mjlab.batch import CIRCUMSTANCE_BITS, HandBatch, WinBatch
+from mjlab.batch.columns import cell
+from mjlab.batch.reading import LEFT, TextColumn, column_of, put_in, read_column, read_win, texts_of
 from mjlab.errors import MjlabError
 from mjlab.hand import Hand, Win
 from mjlab.notation import DIALECTS
@@ -29,7 +28,7 @@ def read_at_once_however_few(monkeypatch):
 
 def few(monkeypatch, number=0):
     for room in ("rows", "hands"):
-        monkeypatch.setattr(f"mjlab.encode.{room}.FEW", number)
+        monkeypatch.setattr(f"mjlab.batch.{room}.FEW", number)
 
 
 def assert_same(batch, problems, arrays):
@@ -352,7 +351,7 @@ def test_a_texts_length_is_what_python_says():
 
 def test_few_are_read_without_compiled_code(monkeypatch):
     few(monkeypatch, 256)
-    monkeypatch.setattr("mjlab.encode.rows.read_column", lambda *_, **__: pytest.fail("compiled"))
+    monkeypatch.setattr("mjlab.batch.reading.read_column", lambda *_, **__: pytest.fail("compiled"))
     assert list(WinBatch.from_texts(TEXTS[:255])) == [Win.parse(text) for text in TEXTS[:255]]
 
 

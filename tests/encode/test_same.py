@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mjlab.encode.same import different_rows
+from mjlab.batch.arrays import different_rows
 
 
 @pytest.mark.parametrize(

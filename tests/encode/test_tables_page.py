@@ -3,7 +3,7 @@
 import doctest
 from pathlib import Path
 
-from mjlab.encode import CIRCUMSTANCE_BITS
+from mjlab.batch import CIRCUMSTANCE_BITS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from mjlab.encode import CIRCUMSTANCE_BITS, WinBatch
-from mjlab.encode.checks import PROBLEMS
+from mjlab.batch import CIRCUMSTANCE_BITS, WinBatch
+from mjlab.batch.checks import PROBLEMS
 from mjlab.errors import HandError
 from mjlab.hand import Win
 from tests.generate import wins

@@ -3,10 +3,10 @@
 import numpy as np
 import pandas as pd
 
-from mjlab.encode import WinBatch
-from mjlab.encode.writing import texts_in
+from mjlab.batch import WinBatch
+from mjlab.batch.wins import texts_in
 from mjlab.hand import Win
-from mjlab.kernels.write_text import WIDTH
+from mjlab.kernels.text import WIDTH
 from tests.generate import wins
 
 WINS = list(wins(700, seed=51))

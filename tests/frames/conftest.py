@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from mjlab import simulate
-from mjlab.frames import Dataset, make_dataset
-from mjlab.frames.fields import WINDS
+from mjlab.dataset import Dataset, make_dataset
+from mjlab.dataset.schemas import WINDS
 from mjlab.logs import replay
 from mjlab.rules import RuleSet, fan
 

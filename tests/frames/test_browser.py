@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from mjlab.frames import Dataset
-from mjlab.frames.report import render
+from mjlab.dataset import Dataset
+from mjlab.report.report import render
 
 BROWSER = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""

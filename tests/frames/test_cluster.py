@@ -19,14 +19,16 @@ import pytest
 pytest.importorskip("distributed")
 from typer.testing import CliRunner
 
+from mjlab import stats as metrics
 from mjlab.cli.app import app
-from mjlab.cli.clusters import SCHEDULER
+from mjlab.cli.inputs import SCHEDULER
+from mjlab.dataset import Dataset, schemas
+from mjlab.dataset.cluster import client as cluster
+from mjlab.dataset.cluster.dataset import dataset_on
+from mjlab.dataset.importing import Progress, import_logs, pieces, store
 from mjlab.errors import MjlabError
-from mjlab.frames import Dataset, cluster, metrics, schemas
-from mjlab.frames.cluster_dataset import dataset_on
-from mjlab.frames.importing import Progress, import_logs, pieces, store
 from mjlab.logs import Game, Session
-from mjlab.logs.write_native import native_line
+from mjlab.logs.formats.native import native_line
 from mjlab.simulate import records
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"

@@ -13,10 +13,10 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from mjlab.dataset import Dataset
+from mjlab.dataset.importing import import_logs
+from mjlab.dataset.schemas import SCHEMAS
 from mjlab.errors import MjlabError
-from mjlab.frames import Dataset
-from mjlab.frames.importing import import_logs
-from mjlab.frames.schemas import SCHEMAS
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"
 

@@ -10,9 +10,9 @@ import pyarrow as pa
 import pytest
 
 from mjlab import api
+from mjlab.dataset import Dataset, arrow, make_dataset, schemas
+from mjlab.dataset.importing import import_logs
 from mjlab.errors import MjlabError
-from mjlab.frames import Dataset, arrow, make_dataset, schemas
-from mjlab.frames.importing import import_logs
 from mjlab.logs import replay_all
 from mjlab.tiles import code
 

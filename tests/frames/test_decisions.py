@@ -11,15 +11,15 @@ import pandas as pd
 import pytest
 
 from mjlab import api
-from mjlab.encode import HandBatch
-from mjlab.frames import Dataset, make_dataset
-from mjlab.frames.decisions import ends_of
-from mjlab.frames.fields import EVENT_KINDS, WINDS
+from mjlab.batch import HandBatch
+from mjlab.dataset import Dataset, make_dataset
+from mjlab.dataset.decisions import ends_of
+from mjlab.dataset.schemas import EVENT_KINDS, WINDS
 from mjlab.hand import Hand, Meld
 from mjlab.logs import EventKind, Game, Replay, replay, replay_all, walk
-from mjlab.logs.schema import CLAIMS
+from mjlab.logs.records import CLAIMS
 from mjlab.notation import format_tiles
-from mjlab.reference.waits import waits as reference_waits
+from mjlab.reference.shanten import waits as reference_waits
 from mjlab.simulate import games
 from mjlab.tiles import N_KINDS, code
 
@@ -178,7 +178,7 @@ def test_from_the_hand_or_just_drawn() -> None:
 
 
 def test_words_are_in_the_order_of_the_kernel() -> None:
-    from mjlab.kernels import decisions as kernel
+    from mjlab.kernels.play import unroll as kernel
 
     names = ("DRAW", "DISCARD", "CHOW", "PUNG", "KONG_MELDED", "KONG_CONCEALED", "KONG_ADDED",
              "FLOWER", "WIN")  # fmt: skip

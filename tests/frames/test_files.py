@@ -7,8 +7,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from mjlab.common import files
 from mjlab.errors import MjlabError
-from mjlab.frames import files
 
 
 def test_formulas_stay_text(tmp_path: Path) -> None:

@@ -16,12 +16,12 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from mjlab.dataset import Dataset, make_dataset, schemas
+from mjlab.dataset.importing import Progress, import_logs, pieces, store, work
+from mjlab.dataset.importing.store import locked
 from mjlab.errors import MjlabError
-from mjlab.frames import Dataset, make_dataset, schemas
-from mjlab.frames.importing import Progress, import_logs, pieces, store, work
-from mjlab.frames.importing.lock import locked
 from mjlab.logs import Game, Session, replay_all
-from mjlab.logs.write_native import native_line
+from mjlab.logs.formats.native import native_line
 from mjlab.simulate import records
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"
@@ -290,7 +290,7 @@ def test_files_of_the_dataset_are_no_logs(tmp_path: Path) -> None:
 
 
 def test_reports_in_a_folder_are_passed_over(tmp_path: Path) -> None:
-    from mjlab.frames import write_report
+    from mjlab.dataset import write_report
 
     write_report(make_dataset(replay_all([DATA / "TZ-B00.json"])), tmp_path / "logs" / "report")
     (tmp_path / "logs" / "a.json").write_bytes((DATA / "TZ-B00.json").read_bytes())
@@ -503,7 +503,7 @@ def test_a_full_disk_is_called_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     """In a worker, and where the import itself writes."""
-    run, pool = (importlib.import_module(f"mjlab.frames.importing.{n}") for n in ("run", "pool"))
+    run, pool = (importlib.import_module(f"mjlab.dataset.importing.{n}") for n in ("run", "pool"))
 
     def full(*_: Any) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from mjlab.dataset import Dataset, make_dataset
+from mjlab.dataset.importing import import_logs, pieces, work
 from mjlab.errors import MjlabError
-from mjlab.frames import Dataset, make_dataset
-from mjlab.frames.importing import import_logs, pieces, work
 from mjlab.logs import Claim, EventKind, Outcome, WinRecord, replay, replay_all
-from mjlab.logs.files import Found
-from mjlab.logs.write_pku import pku_text
-from mjlab.logs.write_pmn import pmn_text
+from mjlab.logs.formats.pku import pku_text
+from mjlab.logs.formats.pmn import pmn_text
+from mjlab.logs.inputs import Found
 from mjlab.simulate import games
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -230,7 +230,7 @@ def test_a_fault_of_ours_names_the_file(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_collector_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    store: Any = importlib.import_module("mjlab.frames.importing.store")
+    store: Any = importlib.import_module("mjlab.dataset.importing.store")
     seen = []
 
     def fails(*_: object) -> None:

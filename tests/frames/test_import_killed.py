@@ -13,8 +13,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from mjlab.frames import Dataset, schemas
-from mjlab.logs.write_native import native_line
+from mjlab.dataset import Dataset, schemas
+from mjlab.logs.formats.native import native_line
 from mjlab.simulate import records
 from tests.memory import PEAK, needs_status
 

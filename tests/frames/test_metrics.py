@@ -6,10 +6,10 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from mjlab import stats as metrics
 from mjlab.errors import MjlabError
-from mjlab.frames import metrics
-from mjlab.frames.intervals import rates, wilson
 from mjlab.rules import ruleset
+from mjlab.stats.intervals import rates, wilson
 
 RATES = ("k", "n", "rate", "low", "high")
 

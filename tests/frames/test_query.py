@@ -7,10 +7,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from mjlab.dataset import Dataset, make_dataset
+from mjlab.dataset.schemas import SCHEMAS
+from mjlab.dataset.sql import query
 from mjlab.errors import MjlabError
-from mjlab.frames import Dataset, make_dataset
-from mjlab.frames.query import query
-from mjlab.frames.schemas import SCHEMAS
 
 pytest.importorskip("duckdb", reason="mjlab sql needs DuckDB, which is not installed")
 

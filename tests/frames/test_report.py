@@ -14,14 +14,16 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from mjlab import stats as metrics
+from mjlab.common.wording import between
+from mjlab.dataset import Dataset, importing, make_dataset
+from mjlab.dataset.schemas import SCHEMAS
 from mjlab.errors import MjlabError, RulesetError
-from mjlab.frames import Dataset, importing, make_dataset, metrics, report_figures
-from mjlab.frames.filters import between
-from mjlab.frames.metrics.statistics import Mean, Share
-from mjlab.frames.report import PAGE, render, write_report
-from mjlab.frames.schemas import SCHEMAS
 from mjlab.logs import Game, Replay, replay, replay_all
+from mjlab.report import figures as report_figures
+from mjlab.report.report import PAGE, render, write_report
 from mjlab.rules import ruleset
+from mjlab.stats.kinds import Mean, Share
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"
 ATTACKS = [
@@ -100,7 +102,7 @@ def test_nothing_else_may_be_loaded(page: Page) -> None:
         policy["content"] or "",
     )
     assert script
-    source = resources.files("mjlab.frames").joinpath("templates", "report.js").read_bytes()
+    source = resources.files("mjlab.dataset").joinpath("templates", "report.js").read_bytes()
     assert script[1] == b64encode(sha256(source).digest()).decode()
     assert page.count("script") == 1
 

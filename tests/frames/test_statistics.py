@@ -15,16 +15,24 @@ import pandas as pd
 import pytest
 from scipy import stats
 
+from mjlab import stats as metrics
+from mjlab.dataset import Dataset, make_dataset
+from mjlab.dataset.schemas import ENDS
+from mjlab.dataset.sql import query
 from mjlab.errors import MjlabError
-from mjlab.frames import Dataset, make_dataset, metrics
-from mjlab.frames.fields import ENDS
-from mjlab.frames.intervals import means, newcombe, rates, wilson
-from mjlab.frames.metrics import comparing
-from mjlab.frames.metrics.cases import columns_of, load
-from mjlab.frames.metrics.conditions import conditions, said
-from mjlab.frames.metrics.design_effect import design_effect, effect_of, over_games
-from mjlab.frames.metrics.statistics import Mean, Share, Spread
-from mjlab.frames.query import query
+from mjlab.stats import compare as comparing
+from mjlab.stats.cases import columns_of, load
+from mjlab.stats.conditions import conditions, said
+from mjlab.stats.intervals import (
+    design_effect,
+    effect_of,
+    means,
+    newcombe,
+    over_games,
+    rates,
+    wilson,
+)
+from mjlab.stats.kinds import Mean, Share, Spread
 
 SHARES = {
     "draw_rate": ("games", lambda r: r["outcome"] == "drawn"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mjlab.frames.metrics import STATISTICS
-from mjlab.frames.metrics.base import Listing, Statistic
-from mjlab.frames.metrics.statistics import Mean, Share, Spread
+from mjlab.stats import STATISTICS
+from mjlab.stats.kinds import Mean, Share, Spread
+from mjlab.stats.statistic import Listing, Statistic
 
 MANUAL = Path(__file__).parents[2] / "docs" / "statistics.md"
 HEAD = "## The statistics\n\n"

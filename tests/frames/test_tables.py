@@ -8,11 +8,12 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from mjlab import stats as metrics
+from mjlab.common.wording import visible
+from mjlab.dataset import Dataset, arrow, make_dataset, schemas, write_report
 from mjlab.errors import MjlabError
-from mjlab.frames import Dataset, arrow, make_dataset, metrics, schemas, write_report
-from mjlab.frames.text import visible
 from mjlab.logs import Disagreement, Replay, SessionReplay, SetAside, replay, replay_all
-from mjlab.logs.schema import Game, Outcome
+from mjlab.logs.records import Game, Outcome
 from mjlab.rules import ruleset
 
 DATA = Path(__file__).parents[2] / "data" / "tziakcha"

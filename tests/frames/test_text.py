@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from mjlab.frames.text import shown, visible
+from mjlab.common.wording import shown, visible
 
 UNSEEN = ["\x00", "\x1b", "\x7f", "\x85", "\n", "\t", "\u202e", "\u2066", "\u200b", "\ufeff"]
 UNSEEN += ["\u2028", "\ud800", "\udfff", "\U000e0041"]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mjlab.kernels import census_cells
+from mjlab.kernels.census import cells as census_cells
 
 
 def test_counts_are_those_of_a_dictionary():

@@ -6,9 +6,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from mjlab.kernels import census_states as state
-from mjlab.kernels import score_tables
-from mjlab.kernels.census_ways import give_suits
+from mjlab.kernels.census import states as state
+from mjlab.kernels.census.states import give_suits
+from mjlab.kernels.score import tables as score_tables
 
 SUITS = score_tables._decompositions()[2]
 NONE, ALL = np.zeros(27, np.int64), np.full(27, 4)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mjlab.kernels import efficiency_tables as tables
+from mjlab.kernels.shanten import tables
 from tests import naive_efficiency as naive
 from tools.make_efficiency_tables import differences, main
 

@@ -5,11 +5,22 @@ from itertools import product
 import numpy as np
 import pytest
 
-from mjlab.encode.rules import rule_arrays
-from mjlab.kernels import fan_bits, score_lookups, score_rules, score_tables
-from mjlab.kernels import score_facts as at
-from mjlab.kernels.score_forms import knitted_body
-from mjlab.kernels.score_whole import bit_planes, four_of_a_kind, laid_aside, suit_key
+from mjlab.batch.rules import rule_arrays
+from mjlab.kernels.score import facts as at
+from mjlab.kernels.score import (
+    fan_bits,
+)
+from mjlab.kernels.score import (
+    lookups as score_lookups,
+)
+from mjlab.kernels.score import (
+    rules as score_rules,
+)
+from mjlab.kernels.score import (
+    tables as score_tables,
+)
+from mjlab.kernels.score.forms import knitted_body
+from mjlab.kernels.score.whole import bit_planes, four_of_a_kind, laid_aside, suit_key
 from mjlab.rules import FANS, RULESETS, ruleset
 from tests.generate import wins
 

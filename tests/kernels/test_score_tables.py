@@ -5,11 +5,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from mjlab.kernels import fan_bits, score_tables
-from mjlab.kernels import score_facts as at
-from mjlab.kernels.score_sets import chow_record
-from mjlab.kernels.score_suits import records_of, suit_place
-from mjlab.rules.table import FAN_INDEX
+from mjlab.kernels.score import facts as at
+from mjlab.kernels.score import fan_bits
+from mjlab.kernels.score import tables as score_tables
+from mjlab.kernels.score.sets import chow_record
+from mjlab.kernels.score.suits import records_of, suit_place
+from mjlab.rules.fans import FAN_INDEX
 from tests import naive_suits
 
 POWERS = 5 ** np.arange(9)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from mjlab import reference
 from mjlab.api import score_batch
-from mjlab.encode import WinBatch
+from mjlab.batch import WinBatch
 from mjlab.rules import FANS, RULESETS, RuleSet, ruleset
 from tests.generate import win as generate_win
 from tests.generate import wins

@@ -7,10 +7,19 @@ import pytest
 from scipy import stats
 
 from mjlab import FORMS, shanten_batch
-from mjlab.encode import HandBatch
-from mjlab.kernels import efficiency_tables, simulate_plans, simulate_random, simulate_table
+from mjlab.batch import HandBatch
 from mjlab.kernels._jit import jit
-from mjlab.kernels.efficiency_forms import WORDS
+from mjlab.kernels.play import (
+    policies as simulate_plans,
+)
+from mjlab.kernels.play import (
+    random as simulate_random,
+)
+from mjlab.kernels.play import (
+    table as simulate_table,
+)
+from mjlab.kernels.shanten import tables as efficiency_tables
+from mjlab.kernels.shanten.forms import WORDS
 
 NAMED = dict(zip(efficiency_tables.NAMES, efficiency_tables.load(), strict=True))
 TABLES = tuple(NAMED[name] for name in ("halves", "classes", "sums", "shanten", "info"))

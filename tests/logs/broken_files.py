@@ -11,8 +11,8 @@ import test_pmn
 import test_tournament
 
 from mjlab.logs import Session
-from mjlab.logs.write_botzone import botzone_match, judge_line
-from mjlab.logs.write_native import native_line
+from mjlab.logs.formats.botzone.write import botzone_match, judge_line
+from mjlab.logs.formats.native import native_line
 
 HOSTILE = "<script>alert('x')</script>\u202e\x1b[31m\x00"
 

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from mjlab.hand import MeldKind, Win
 from mjlab.logs import Claim, Event, EventKind, Game, Outcome, Table, WinRecord
-from mjlab.logs.claims import sets_to_claim
-from mjlab.logs.rulings import legal_events
-from mjlab.logs.terms import Phase
-from mjlab.logs.tziakcha_wall import Wall, tile_of
+from mjlab.logs.formats.tziakcha.wall import Wall, tile_of
 from mjlab.notation import format_tiles
+from mjlab.play.legal import legal_events, sets_to_claim
+from mjlab.play.state import Phase
 from mjlab.reference import score
 from mjlab.rules import fan, payment, ruleset
 from mjlab.tiles import Wind
@@ -71,7 +70,7 @@ def random_game(seed, claim_rate=0.4):
     own = [walls[34 * p : 34 * p + 34] for p in range(4)]
     deal = tuple(tuple(w[:13]) for w in own)
     game = Game("pku", f"r{seed}", "", "", Wind(seed % 4), deal, (), Outcome(), walls="duplicate")
-    table, drawn, events = Table(game), [13] * 4, []
+    table, drawn, events = Table(game.start), [13] * 4, []
     while not (table.may_end and rng.random() < 0.9):
         moves = legal_events(table)
         if not moves:
@@ -134,7 +133,7 @@ class _Script:
         self.game = Game(
             "pku", name, "", "", self.win.round, deal, (), Outcome(), walls="duplicate"
         )
-        self.table = Table(self.game)
+        self.table = Table(self.game.start)
 
     def do(self, kind, player, tile, claims=()):
         event = Event(kind, player, tile, claims=claims)

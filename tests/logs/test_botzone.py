@@ -19,8 +19,8 @@ from mjlab.logs import (
     replay,
     walk,
 )
-from mjlab.logs.rulings import win as win_of
-from mjlab.logs.write_botzone import botzone_match, judge_line
+from mjlab.logs.formats.botzone.write import botzone_match, judge_line
+from mjlab.play.legal import win as win_of
 from mjlab.reference import score
 
 K = EventKind

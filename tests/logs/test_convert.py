@@ -11,10 +11,9 @@ import pytest
 
 from mjlab.errors import LogError
 from mjlab.logs import FORMATS, Conversion, Game, SetAside, convert, read, read_paths, replay
-from mjlab.logs.holding import CannotHoldError
-from mjlab.logs.native import SOURCE
-from mjlab.logs.sources import SOURCES
-from mjlab.logs.write_native import native_line
+from mjlab.logs.formats.limits import CannotHoldError
+from mjlab.logs.formats.native import SOURCE, native_line
+from mjlab.logs.reading import SOURCES
 
 
 def in_all_formats(case):

@@ -10,12 +10,13 @@ import pytest
 import test_pmn
 import test_tournament
 
-from mjlab.logs import FORMATS, Game, Replay, SetAside, read, replay, tziakcha
-from mjlab.logs.holding import CannotHoldError
-from mjlab.logs.schema import Session
-from mjlab.logs.write_botzone import botzone_match, judge_line
-from mjlab.logs.write_native import native_line
-from mjlab.logs.write_pmn import pmn_text
+from mjlab.logs import FORMATS, Game, Replay, SetAside, read, replay
+from mjlab.logs.formats.botzone.write import botzone_match, judge_line
+from mjlab.logs.formats.limits import CannotHoldError
+from mjlab.logs.formats.native import native_line
+from mjlab.logs.formats.pmn import pmn_text
+from mjlab.logs.formats.tziakcha import record as tziakcha
+from mjlab.logs.records import Session
 
 
 def check(path):

@@ -15,6 +15,7 @@ from pathlib import Path
 import log_games
 import pytest
 
+from mjlab.common.json import load
 from mjlab.errors import LogError
 from mjlab.logs import (
     Claim,
@@ -31,9 +32,8 @@ from mjlab.logs import (
     replay,
     replay_all,
 )
-from mjlab.logs import sources as sources_module
-from mjlab.logs.jsontext import load
-from mjlab.logs.rulings import win
+from mjlab.logs import reading as sources_module
+from mjlab.play.legal import win
 from mjlab.tiles import Wind
 
 K = EventKind
@@ -219,7 +219,7 @@ DEAL = (
 def opened(**facts):
     """East has discarded 5p, of which South holds two."""
     game = Game("t", "t", "", "", Wind.E, DEAL, (), Outcome(), **({"flowers": 8} | facts))
-    state = Table(game)
+    state = Table(game.start)
     state.apply(Event(K.DRAW, 0, 13))
     state.apply(Event(K.DISCARD, 0, 13))
     return state
@@ -305,7 +305,7 @@ def test_a_flower_that_is_kept_is_a_finding(tmp_path):
 
 def standing(game, number, player):
     """Return some tile, no flower, that the player holds before an event."""
-    state = Table(game)
+    state = Table(game.start)
     for event in game.events[:number]:
         state.apply(event)
     return next(t for t in state.standing(player) if t < 34)

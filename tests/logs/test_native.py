@@ -20,12 +20,12 @@ from mjlab.logs import (
     SetAside,
     WinRecord,
     detect,
-    native,
     read,
     read_paths,
     replay,
 )
-from mjlab.logs.write_native import native_line
+from mjlab.logs.formats import native
+from mjlab.logs.formats.native import native_line
 from mjlab.rules import FANS, LOCAL_FANS
 from mjlab.tiles import Wind
 

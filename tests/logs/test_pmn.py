@@ -5,8 +5,8 @@ import log_games
 import pytest
 
 from mjlab.logs import Ending, EventKind, Game, SetAside, read, replay
-from mjlab.logs.fan_names import NUMBERED_FANS
-from mjlab.logs.write_pmn import pmn_text
+from mjlab.logs.formats.fan_names import NUMBERED_FANS
+from mjlab.logs.formats.pmn import pmn_text
 
 K = EventKind
 TWO_WINNERS = """\

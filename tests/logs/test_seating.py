@@ -5,8 +5,8 @@ import pytest
 
 from mjlab.errors import LogError
 from mjlab.logs import read, replay, replay_all
-from mjlab.logs.seating import ROTATIONS, rotation_of, seating, table_points
 from mjlab.logs.sessions import Tally
+from mjlab.rules.seating import ROTATIONS, rotation_of, seating, table_points
 
 NAMES = "ABCD"
 

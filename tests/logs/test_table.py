@@ -7,9 +7,9 @@ import pytest
 
 from mjlab.errors import ReplayError
 from mjlab.logs import Claim, Event, EventKind, Game, Outcome, Table
-from mjlab.logs.rulings import legal_events, legal_text, win
-from mjlab.logs.terms import Phase
 from mjlab.notation import parse_tiles
+from mjlab.play.legal import legal_events, legal_text, win
+from mjlab.play.state import Phase
 from mjlab.tiles import Wind
 
 K = EventKind
@@ -187,7 +187,7 @@ def test_robbing_leaves_a_pung():
             game = log_games.won_game(case)
         except log_games.CannotPlayError:
             continue
-        state = Table(game)
+        state = Table(game.start)
         for event in game.events:
             state.apply(event)
         robbed = game.events[-2].player
@@ -347,7 +347,7 @@ def test_last_of_kind_counts_each_copy_once():
 def test_legal_events_are_legal():
     for seed in range(20):
         game = log_games.random_game(seed)
-        state = Table(game)
+        state = Table(game.start)
         for event in game.events:
             listed = [(e.kind, e.player, e.tile) for e in legal_events(state)]
             wanted = (event.kind, event.player, None if event.kind is K.DRAW else event.tile)
@@ -386,7 +386,7 @@ def test_several_may_rob_a_kong():
             game = log_games.won_game(case)
         except log_games.CannotPlayError:
             continue
-        state = Table(replace(game, winners="all"))
+        state = Table(replace(game, winners="all").start)
         for event in game.events:
             state.apply(event)
         robbed, winner = game.events[-2].player, game.events[-1].player

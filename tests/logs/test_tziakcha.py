@@ -5,9 +5,10 @@ import zlib
 import log_games
 import pytest
 
-from mjlab.logs import EventKind, Game, Session, read, replay, tziakcha, walk
-from mjlab.logs.claims import sets_to_claim
-from mjlab.logs.tziakcha_wall import Wall, tile_of
+from mjlab.logs import EventKind, Game, Session, read, replay, walk
+from mjlab.logs.formats.tziakcha import record as tziakcha
+from mjlab.logs.formats.tziakcha.wall import Wall, tile_of
+from mjlab.play.legal import sets_to_claim
 from mjlab.tiles import FLOWERS, Wind
 
 K = EventKind
@@ -127,7 +128,7 @@ def test_public_case_p15():
     deal = (flowers + plain, (11,) * 4 + (12,) * 4 + (13,) * 4 + (14,), (15,) * 4 + (16,) * 4
             + (17,) * 4 + (14,), (18,) * 4 + (19,) * 4 + (20,) * 4 + (14,))  # fmt: skip
     game = Game("test", "p15", "", "", Wind.E, deal, (), Outcome(), flowers=8)
-    table = Table(game)
+    table = Table(game.start)
     for event in [
         Event(K.FLOWER, 0, 34),
         Event(K.DRAW, 0, 21, from_back=True),

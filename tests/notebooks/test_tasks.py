@@ -8,7 +8,7 @@ import pytest
 from nbclient import NotebookClient
 
 from mjlab import explain, score, waits
-from mjlab.viz.census_figures import _COLOURS
+from mjlab.charts.census import _COLOURS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 

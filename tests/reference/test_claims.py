@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mjlab.api import score_batch
-from mjlab.encode import WinBatch
+from mjlab.batch import WinBatch
 from mjlab.hand import Win
 from mjlab.reference import score
 from mjlab.rules import ruleset

@@ -8,8 +8,9 @@ import pytest
 
 from mjlab.errors import MjlabError
 from mjlab.hand import Win
-from mjlab.reference import score, wording
-from mjlab.reference.wording import columns, say
+from mjlab.reference import score
+from mjlab.reference.score import phrases as wording
+from mjlab.reference.score.phrases import columns, say
 from mjlab.rules import FANS, fan
 from tests.generate import wins
 

@@ -6,9 +6,10 @@ import pytest
 
 from mjlab.hand import Win
 from mjlab.notation import parse_tiles
-from mjlab.reference import readings, score
-from mjlab.reference.near_misses import near_misses
-from mjlab.reference.wording import say
+from mjlab.reference import score
+from mjlab.reference.score import readings
+from mjlab.reference.score.near_misses import near_misses
+from mjlab.reference.score.phrases import say
 from mjlab.rules import fan, ruleset
 from tests.generate import wins
 from tests.reference.test_explain import lines_below, text_of

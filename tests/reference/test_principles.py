@@ -6,16 +6,16 @@ import pytest
 
 from mjlab.hand import Win
 from mjlab.reference import score
-from mjlab.reference.combinations import (
+from mjlab.reference.score.combinations import (
     CHOW_COMBINATIONS,
     account_once,
     choices,
     is_non_identical,
 )
-from mjlab.reference.facts import Facts, Instance
-from mjlab.reference.predicates import PREDICATES
-from mjlab.reference.principles import exclusions, non_repeat
-from mjlab.reference.readings import Group, Reading
+from mjlab.reference.score.facts import Facts, Instance
+from mjlab.reference.score.predicates import PREDICATES
+from mjlab.reference.score.principles import exclusions, non_repeat
+from mjlab.reference.score.readings import Group, Reading
 from mjlab.rules import fan, ruleset
 
 SOUTH = {"seat": "S"}

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlab.hand import Win
-from mjlab.reference import Group, readings
-from mjlab.reference.readings import KNITTED_STRAIGHTS, completes
+from mjlab.reference import Group
+from mjlab.reference.score import readings
+from mjlab.reference.score.readings import KNITTED_STRAIGHTS, completes
 
 
 def texts(win):

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from mjlab.errors import RulesetError
-from mjlab.kernels import fan_bits, score_facts
+from mjlab.kernels.score import facts as score_facts
+from mjlab.kernels.score import fan_bits
 from mjlab.rules import FANS, LOCAL_FANS, RULESETS, RuleSet, fan, payment, ruleset
+from mjlab.rules.fans import FAN_INDEX, fan_named
 from mjlab.rules.rulesets import FLAG_BITS
-from mjlab.rules.table import FAN_INDEX, fan_named
 
 
 def test_the_table_is_whole():

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from mjlab.charts import census as figures
+from mjlab.charts.census import Series
 from mjlab.errors import MjlabError, RulesetError
-from mjlab.rules.table import FAN_INDEX
-from mjlab.viz import census_figures as figures
-from mjlab.viz.census_figures import Series
+from mjlab.rules.fans import FAN_INDEX
 
 KEYS = ["all_chows", "no_honors", "last_tile"]
 COUNTED = Series("counted", 1_000, "pairs, exact", {"fan": KEYS, "share": [0.25, 0.5, math.nan]})

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from mjlab.charts import figures
 from mjlab.errors import MjlabError, RulesetError
-from mjlab.viz import figures
 
 NAN = math.nan
 

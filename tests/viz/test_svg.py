@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from mjlab.draw import svg
+from mjlab.draw.faces import face
 from mjlab.errors import MjlabError
 from mjlab.hand import Hand, Win
 from mjlab.tiles import N_TILES, code
-from mjlab.viz import svg
-from mjlab.viz.faces import face
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
@@ -71,25 +71,25 @@ def widths(picture: str) -> list[tuple[float, bool]]:
     ],
 )
 def test_the_claimed_tile_lies_sideways(text: str, turned: list[int]) -> None:
-    drawn = widths(svg.hand(Hand.parse(text + "123456m1122s")))
+    drawn = widths(Hand.parse(text + "123456m1122s").draw())
     assert [side for _, side in drawn[: len(turned)]] == [bool(t) for t in turned]
     assert not any(side for _, side in drawn[len(turned) :])
 
 
 def test_the_claimed_tile_of_a_chow_comes_first() -> None:
-    picture = svg.hand(Hand.parse("[234p,2]123456m1122s"))
+    picture = Hand.parse("[234p,2]123456m1122s").draw()
     tips = re.findall(r"<title>[^<]*\((\w\w)\)</title>", picture)
     assert tips[:3] == ["3p", "2p", "4p"]
 
 
 def test_a_concealed_kong_hides_its_outer_tiles() -> None:
-    picture = svg.hand(Hand.parse("{5555z}123m45678p99s"))
+    picture = Hand.parse("{5555z}123m45678p99s").draw()
     tips = re.findall(r"<title>([^<]*)</title>", picture)[1:]
     assert [tip == "face down" for tip in tips[:5]] == [True, False, False, True, False]
 
 
 def test_the_winning_tile_stands_apart() -> None:
-    drawn = widths(svg.win(Win.parse("[123m]{5555z}45678p99s+9p")))
+    drawn = widths(Win.parse("[123m]{5555z}45678p99s+9p").draw())
     steps = [b[0] - a[0] for a, b in pairwise(drawn)]
     assert len(drawn) == 3 + 4 + 7 + 1
     assert steps[-1] == max(steps)
@@ -97,7 +97,7 @@ def test_the_winning_tile_stands_apart() -> None:
 
 def test_circumstances_are_told() -> None:
     win = Win.parse("[123m]{5555z}45678p99s+9p", seat="S", self_drawn=True, flowers=2)
-    desc = parsed(svg.win(win)).findtext(f"{SPACE}desc")
+    desc = parsed(win.draw()).findtext(f"{SPACE}desc")
     assert desc is not None
     assert "自摸 self-drawn" in desc
     assert "2 flowers" in desc
@@ -107,10 +107,10 @@ def test_circumstances_are_told() -> None:
 def test_shared_faces_are_referred_to() -> None:
     win = Win.parse("[123m]{5555z}45678p99s+9p")
     ids = set(re.findall(r'id="([^"]+)"', svg.symbols()))
-    references = set(re.findall(r'href="#([^"]+)"', svg.win(win, shared=True)))
+    references = set(re.findall(r'href="#([^"]+)"', win.draw(shared=True)))
     assert len(ids) == N_TILES + 1
     assert references <= ids
-    assert len(svg.win(win, shared=True)) < len(svg.win(win)) / 3
+    assert len(win.draw(shared=True)) < len(win.draw()) / 3
     parsed(svg.symbols())
 
 
@@ -146,7 +146,7 @@ def test_two_tiles_are_not_one() -> None:
 def test_notebooks_draw_values() -> None:
     hand = Hand.parse("{5555z}123m45678p99s")
     win = Win.parse("[123m]{5555z}45678p99s+9p")
-    assert hand._repr_svg_() == svg.hand(hand)
-    assert win._repr_svg_() == svg.win(win)
-    assert svg.hand(hand)._repr_html_() == svg.hand(hand)
-    assert type(svg.hand(hand)._repr_svg_()) is str
+    assert hand._repr_svg_() == hand.draw()
+    assert win._repr_svg_() == win.draw()
+    assert hand.draw()._repr_html_() == hand.draw()
+    assert type(hand.draw()._repr_svg_()) is str

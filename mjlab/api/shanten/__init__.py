@@ -1,0 +1,24 @@
+"""Shanten, waits, useful tiles and discards: of one hand and of many."""
+
+from mjlab.api.shanten.answers import Discard, Discards, Shanten, Useful, Waits, tiles_of
+from mjlab.api.shanten.batch import discards_batch, shanten_batch, useful_batch, waits_batch
+from mjlab.api.shanten.one import discards, shanten, useful, waits
+from mjlab.reference.shanten import FORMS
+
+__all__ = [
+    "FORMS",
+    "Discard",
+    "Discards",
+    "Shanten",
+    "Useful",
+    "Waits",
+    "discards",
+    "discards_batch",
+    "shanten",
+    "shanten_batch",
+    "tiles_of",
+    "useful",
+    "useful_batch",
+    "waits",
+    "waits_batch",
+]

@@ -1,0 +1,212 @@
+"""Arrays of integers as a caller gives them: of any width and order, as lists or frames."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mjlab.batch.cells import is_frame
+from mjlab.errors import HandError
+from mjlab.tiles import N_KINDS, code
+
+__all__ = ["by_kind", "different_rows", "integers", "packed_sets", "whole_numbers"]
+
+
+def different_rows(rows: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Number the different rows in the order in which they appear.
+
+    Parameters
+    ----------
+    rows : numpy.ndarray
+        uint8[N,K].
+
+    Returns
+    -------
+    numbers : numpy.ndarray
+        int64[N], which of the different rows each row is.
+    firsts : numpy.ndarray
+        int64[D], where each different row first appears.
+
+    Examples
+    --------
+    >>> different_rows(np.array([[7, 1], [7, 1], [5, 1]], np.uint8))
+    (array([0, 0, 1]), array([0, 2]))
+    """
+    from mjlab.kernels.checks import number_rows  # Numba is loaded when it is needed
+
+    n, width = rows.shape
+    numbers, firsts = np.empty(n, np.int64), np.empty(n, np.int64)
+    weights = np.random.default_rng(0).integers(2**63, size=width, dtype=np.uint64)
+    slots = np.zeros(2 << max(n, 1).bit_length(), np.int64)
+    found = number_rows(np.ascontiguousarray(rows), weights, slots, firsts, numbers)
+    return numbers, firsts[:found].copy()
+
+
+def integers(
+    name: str,
+    values: ArrayLike,
+    dtype: type[np.integer[Any]],
+    shape: tuple[int | str, ...],
+) -> NDArray[Any]:
+    """Take an array of integers of any width and order; refuse anything else.
+
+    Parameters
+    ----------
+    name : str
+        What the array is called in a message.
+    values : array_like
+        The array; one number stands for a column of equal ones.
+    dtype : type
+        The narrow integer type of the answer. Values that it cannot hold become its largest, which
+        is wrong in every column and found as such.
+    shape : tuple of int or str
+        What is expected; a letter stands for any length.
+
+    Returns
+    -------
+    numpy.ndarray
+        A C-contiguous copy.
+
+    Raises
+    ------
+    HandError
+        If dtype or shape do not fit.
+
+    Examples
+    --------
+    >>> integers("seat", 3, np.int8, (2,))
+    array([3, 3], dtype=int8)
+    >>> integers("concealed", np.zeros((2, 33), int), np.uint8, ("N", 34))
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.HandError: concealed has shape (2, 33)
+      hint: (N, 34) is expected
+    """
+    array = whole_numbers(name, values)
+    if array.ndim == 0 and len(shape) == 1 and isinstance(shape[0], int):
+        array = np.broadcast_to(array, (shape[0],))
+    lengths = zip(array.shape, shape, strict=False)
+    if array.ndim != len(shape) or any(isinstance(m, int) and n != m for n, m in lengths):
+        expected = ", ".join(map(str, shape)) + "," * (len(shape) == 1)
+        raise HandError(f"{name} has shape {array.shape}", hint=f"({expected}) is expected")
+    limits = np.iinfo(dtype)
+    if array.dtype != dtype and array.size:
+        outside = (array < limits.min) | (array > limits.max)
+        if outside.any():
+            array = np.where(outside, limits.max, array)
+    return np.array(array, dtype, order="C")
+
+
+def whole_numbers(name: str, values: ArrayLike) -> NDArray[Any]:
+    """Take an array of integers of any kind and shape.
+
+    Parameters
+    ----------
+    name : str
+        What the array is called in a message.
+    values : array_like
+        The array.
+
+    Raises
+    ------
+    HandError
+        If it holds something else.
+
+    Examples
+    --------
+    >>> whole_numbers("win", [0.5])
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.HandError: win has dtype float64
+      hint: integers, e.g. uint8; NaN or text cannot be
+    """
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise HandError(f"{name} has masked values", hint="leave these rows out")
+    try:
+        array = np.asarray(values)
+    except (ValueError, TypeError, NotImplementedError):  # rows of different lengths, e.g.
+        raise HandError(
+            f"{name} is no array of integers", hint="an array, or rows of equal length"
+        ) from None
+    held = ""
+    if array.dtype == object:  # a frame of pandas' own integers; a missing one stays an object
+        odd = next((type(v).__name__ for v in array.flat if not _is_whole(v)), "")
+        held = f", with a {odd} in it"
+        array = array if odd else _from_objects(array)
+    if array.size == 0 and array.dtype.kind == "f":  # an empty list has no dtype of its own
+        array = array.astype(np.int64)
+    if array.dtype.kind not in "iu":
+        raise HandError(
+            f"{name} has dtype {array.dtype}{held}",
+            hint="integers, e.g. uint8; NaN or text cannot be",
+        )
+    return array
+
+
+def by_kind(name: str, values: Any) -> Any:
+    """Put counts that are called like the kinds of tiles into the order of these.
+
+    Parameters
+    ----------
+    name : str
+        What the counts are called in a message.
+    values : object
+        The counts. The columns of a frame, or the entries of a series, may be called ``1m`` to
+        ``7z``, or 0 to 33; anything else is returned as it is.
+
+    Raises
+    ------
+    HandError
+        If the columns are nearly called so.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> by_kind("visible", pd.Series(range(34), index=range(33, -1, -1)))[:3].tolist()
+    [33, 32, 31]
+    """
+    if not hasattr(values, "iloc"):
+        return values
+    names = list(values.columns if is_frame(values) else values.index)
+    codes = [code(tile) for tile in range(N_KINDS)]
+    for kinds in (codes, list(range(N_KINDS))):
+        if names != kinds and len(names) == N_KINDS and set(names) == set(kinds):
+            return values[kinds] if is_frame(values) else values.reindex(kinds)
+    if is_frame(values) and names != codes and not set(codes).isdisjoint(names):
+        odd = next((n for n in names if n not in codes), None)
+        why = "a kind is missing or stands twice" if odd is None else f"{odd!r} is none"
+        raise HandError(
+            f"the columns of {name} are not the {N_KINDS} kinds: {why}",
+            hint=f"{codes[0]} to {codes[-1]}, in any order",
+        )
+    return values
+
+
+def packed_sets(melds: ArrayLike, n: int) -> NDArray[np.int16]:
+    """Take the codes of the sets of `n` hands, up to four each, as int16[N,4], the sets first.
+
+    Examples
+    --------
+    >>> packed_sets([[-1, 34]], 1)
+    array([[34, -1, -1, -1]], dtype=int16)
+    """
+    given = integers("melds", melds, np.int16, (n, "M"))
+    if given.shape[1] > 4:
+        raise HandError(f"melds has shape {given.shape}", hint=f"({n}, 4), -1 for no set")
+    sets = np.full((n, 4), -1, np.int16)
+    order = np.argsort(given == -1, axis=1, kind="stable")
+    sets[:, : given.shape[1]] = np.take_along_axis(given, order, axis=1)
+    return sets
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def _from_objects(array: NDArray[Any]) -> NDArray[Any]:
+    """Take an array of Python's integers as one of NumPy's."""
+    limit = np.iinfo(np.int64).max
+    clipped = [max(-limit, min(limit, int(v))) for v in array.flat]
+    return np.array(clipped, np.int64).reshape(array.shape)

@@ -1,0 +1,1 @@
+"""Statistics, games and the census as matplotlib figures."""

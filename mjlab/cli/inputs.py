@@ -1,0 +1,395 @@
+"""Datasets as arguments: a folder that ``mjlab import`` wrote, or logs, which are replayed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+import typer
+
+from mjlab.cli.console import clean, counted, error, late_bar, note
+from mjlab.errors import MjlabError, RulesetError
+
+if TYPE_CHECKING:
+    from mjlab.dataset import Dataset
+    from mjlab.dataset.players import Players
+if TYPE_CHECKING:
+    from mjlab.logs import Replay, SessionReplay, SetAside
+    from mjlab.rules import RuleSet
+if TYPE_CHECKING:
+    from mjlab.notation import Dialect
+    from mjlab.rules import RuleSet
+
+__all__ = [
+    "CLUSTER_HELP",
+    "DIALECT_HELP",
+    "RULESET_ALIASES",
+    "SCHEDULER",
+    "cluster_of",
+    "counted_by",
+    "dialect_of",
+    "near",
+    "opened",
+    "refuse_datasets",
+    "replayed",
+    "rules_of",
+    "shown_progress",
+    "tell_joined",
+    "tell_no_game",
+]
+
+
+def refuse_datasets(paths: list[Path]) -> None:
+    """Refuse to take the files of a dataset for logs.
+
+    Raises
+    ------
+    MjlabError
+        If one of the paths is a dataset.
+    """
+    from mjlab.dataset import Dataset
+
+    for path in paths:
+        if Dataset.is_at(path):
+            raise MjlabError("a dataset holds no logs, which are needed here", text=str(path),
+                             hint="the files that it was imported from")  # fmt: skip
+
+
+@contextmanager
+def shown_progress(paths: list[Path]) -> Iterator[Callable[[int, str], None]]:
+    """Show how far files and folders are read, on standard error, after two seconds.
+
+    Parameters
+    ----------
+    paths : list of Path
+        Files and folders.
+
+    Yields
+    ------
+    callable
+        To be called with the number of hands so far and the path that is read.
+
+    Raises
+    ------
+    MjlabError
+        If a path does not exist or is a dataset.
+    typer.Exit
+        With code 1 if there is no file at all, which is told on standard error.
+    """
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+
+    from mjlab.logs import find_files
+
+    refuse_datasets(paths)
+    files = {str(path): number for number, path in enumerate(find_files(paths))}
+    if not files:
+        error(f"no log files in {', '.join(str(path) for path in paths)}")
+        raise typer.Exit(1)
+    with late_bar(
+        TextColumn("{task.fields[hands]} hands", markup=False),
+        BarColumn(),
+        TextColumn("{task.fields[path]}", markup=False),
+        TimeElapsedColumn(),
+        total=len(files),
+        hands=0,
+        path="",
+    ) as update:
+
+        def shown(done: int, path: str) -> None:
+            update(completed=files.get(path), hands=done, path=clean(Path(path).name))
+
+        yield shown
+
+
+@contextmanager
+def replayed(
+    paths: list[Path], ruleset: RuleSet
+) -> Iterator[Iterator[Replay | SetAside | SessionReplay]]:
+    """Replay files and folders, showing how far it has come on standard error.
+
+    Parameters
+    ----------
+    paths : list of Path
+        Files and folders.
+    ruleset : RuleSet
+        By which wins are scored.
+
+    Yields
+    ------
+    iterator of Replay, SetAside or SessionReplay
+        As :func:`mjlab.logs.replay_all` gives them; to be used up inside the ``with``.
+
+    Raises
+    ------
+    MjlabError
+        If a path does not exist.
+    typer.Exit
+        With code 1 if there is no file at all, which is told on standard error.
+    """
+    from mjlab.logs import replay_all
+
+    with shown_progress(paths) as shown:
+        yield replay_all(paths, ruleset, shown)
+
+
+SCHEDULER: Final = "DASK_SCHEDULER_ADDRESS"
+"""The variable of the environment by which Dask knows its scheduler."""
+CLUSTER_HELP: Final = (
+    f"Scheduler of a Dask cluster that does the work, e.g. tcp://HOST:8786. Left out, that of "
+    f"{SCHEDULER}, if it is set."
+)
+"""The help of the option ``--cluster``."""
+
+
+def cluster_of(asked: str | None) -> str | None:
+    """Find the address of the scheduler: as asked for, or as the environment has it.
+
+    Parameters
+    ----------
+    asked : str or None
+        What the option says; empty for no cluster, whatever the environment has.
+
+    Returns
+    -------
+    str or None
+        The address; None where this machine does the work itself.
+
+    Examples
+    --------
+    >>> cluster_of("tcp://10.0.0.1:8786")
+    'tcp://10.0.0.1:8786'
+    """
+    return (os.environ.get(SCHEDULER) if asked is None else asked) or None
+
+
+RULESET_ALIASES: Final = ("online",)
+"""Other names by which :func:`mjlab.rules.ruleset` knows a ruleset."""
+DIALECT_HELP: Final = "auto, native, helper, botzone, chinese, unicode or ids"
+"""The dialects for the help, which is printed without importing the notation."""
+
+
+def near(name: str, names: Iterable[str]) -> str:
+    """Tell which names could have been meant.
+
+    Examples
+    --------
+    >>> near("mcr98", ["mcr1998", "mcr2006"])
+    'mcr1998?'
+    >>> near("chess", ["mcr1998", "mcr2006"])
+    'one of mcr1998, mcr2006'
+    """
+    from difflib import get_close_matches
+
+    known = list(names)
+    found = get_close_matches(name.casefold(), known, n=3)
+    return " or ".join(found) + "?" if found else "one of " + ", ".join(known)
+
+
+def rules_of(name: str) -> RuleSet:
+    """Find a ruleset by name, in capitals or not.
+
+    Raises
+    ------
+    RulesetError
+        If there is none of that name; near names are in the hint.
+
+    Examples
+    --------
+    >>> rules_of("MCR2006").name, rules_of("Online").name
+    ('mcr2006', 'mcr1998_online')
+    """
+    from mjlab.rules import RULESETS, ruleset
+
+    known = (*RULESETS, *RULESET_ALIASES)
+    wanted = name.strip().casefold()
+    if wanted not in known:
+        raise RulesetError(f"unknown ruleset {name!r}", hint=near(name, known))
+    return ruleset(wanted)
+
+
+def dialect_of(name: str) -> Dialect:
+    """Find a dialect by name, in capitals or not.
+
+    Raises
+    ------
+    MjlabError
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> dialect_of("Native")
+    'native'
+    """
+    from mjlab.notation import DIALECTS
+
+    known = ("auto", *DIALECTS)
+    wanted = name.strip().casefold()
+    if wanted not in known:
+        raise MjlabError(f"unknown dialect {name!r}", hint=near(name, known))
+    return cast("Dialect", wanted)
+
+
+_FEW: Final = 3
+"""Reasons that are printed."""
+_NAMES: Final = 4
+"""Names that are printed: a table's four."""
+
+
+def opened(paths: list[Path], ruleset: str | None = None, players: str | None = None) -> Dataset:
+    """Open a dataset, or make one in memory of logs.
+
+    Parameters
+    ----------
+    paths : list of Path
+        One folder with a dataset, or files and folders with logs.
+    ruleset, players : str, optional
+        By which wins of logs are scored, and how players are told apart; a dataset has both behind
+        it.
+
+    Returns
+    -------
+    Dataset
+        A dataset is opened, logs are read at once, with a bar if that takes long.
+
+    Raises
+    ------
+    MjlabError
+        If a path does not exist, a dataset stands beside other paths, is to be scored anew, or has
+        lost its first record.
+    typer.Exit
+        With code 1 if there is no file at all.
+    """
+    from mjlab.dataset import Dataset, make_dataset
+    from mjlab.dataset.players import check_players
+
+    there = [path for path in paths if Dataset.is_at(path)]
+    if there and len(paths) > 1:
+        raise MjlabError(f"{there[0]} is a dataset: it goes alone", hint="import logs into it")
+    if there:
+        for name, given in (("--ruleset", ruleset), ("--players", players)):
+            if given is not None:
+                raise MjlabError(
+                    f"{name} has no say over a dataset that is there", text=str(there[0]),
+                    hint=f"import the logs anew: mjlab import LOGS --to NEW {name} {given}",
+                )  # fmt: skip
+        _tell_unfinished(there[0])
+        return Dataset.open(there[0])
+    _refuse_remains(paths)
+    told_apart = players or "by-name"
+    check_players(told_apart)
+    rules = rules_of(ruleset or "mcr1998_online")
+    with replayed(paths, rules) as results:
+        return make_dataset(results, rules=rules, players=cast("Players", told_apart))
+
+
+@contextmanager
+def counted_by(
+    cluster: str | None, paths: list[Path], ruleset: str | None = None, players: str | None = None
+) -> Iterator[Dataset]:
+    """Open a dataset that a cluster counts, if there is one; else as :func:`opened` does.
+
+    Parameters
+    ----------
+    cluster : str or None
+        What the option ``--cluster`` says.
+    paths, ruleset, players
+        As for :func:`opened`. Logs are not counted by the cluster of the environment.
+
+    Raises
+    ------
+    MjlabError
+        If a cluster is asked for, and the paths are no dataset; else as for :func:`opened`.
+    typer.Exit
+        With code 1 if there is no file at all, or no game in any.
+    """
+    from mjlab.dataset import Dataset
+
+    where = cluster_of(cluster)
+    stored = len(paths) == 1 and Dataset.is_at(paths[0])
+    if cluster and not stored:
+        raise MjlabError("a cluster counts one dataset", text=str(paths[0]),
+                         hint="mjlab import LOGS --to DATASET makes one")  # fmt: skip
+    data = opened(paths, ruleset, players)
+    if not stored and not data.count("games"):
+        tell_no_game(data, "the list of 'mjlab check'")
+        raise typer.Exit(1)
+    if where is None or not stored:
+        yield data
+        return
+    from mjlab.dataset.cluster.dataset import dataset_on
+
+    with dataset_on(where, paths[0]) as counted:
+        yield counted
+
+
+def _refuse_remains(paths: list[Path]) -> None:
+    """Refuse to read the files of a dataset as logs.
+
+    Raises
+    ------
+    MjlabError
+        If a folder is a dataset but for the record that says so.
+    """
+    from mjlab.common.files import damaged
+
+    for path in paths:
+        if all((path / name).is_dir() for name in ("parts", "games", "hands")):
+            raise damaged(path / "dataset.json", "is missing")
+
+
+def _tell_unfinished(path: Path) -> None:
+    """Say on standard error that an import was stopped, or runs: sessions are not added up yet."""
+    from mjlab.dataset.importing.store import read_manifest
+
+    if not read_manifest(path).finished:
+        note(
+            f"the last import into {path} is not finished, its sessions are not added up: "
+            "run it again to go on"
+        )
+
+
+def tell_joined(data: Dataset) -> None:
+    """Say on standard error which names of several sessions are taken for one player each.
+
+    Parameters
+    ----------
+    data : Dataset
+        Its players, by name, may be others in each session.
+    """
+    from mjlab.stats import joined_players
+
+    joined = joined_players(data)
+    if not len(joined):
+        return
+    names = ", ".join(joined["player"].head(_NAMES)) + ", ..." * (len(joined) > _NAMES)
+    one = "that name is" if len(joined) == 1 else "each such name is"
+    cure = "--players by-session" if data.path is None else (
+        "the logs are imported anew with --players by-session"
+    )  # fmt: skip
+    note(
+        f"{counted(len(joined), 'name')} in more than one session or single game ({names}); "
+        f"{one} taken for one player, unless {cure}"
+    )
+
+
+def tell_no_game(data: Dataset, listed: str) -> None:
+    """Say on standard error why a dataset has no game.
+
+    Parameters
+    ----------
+    data : Dataset
+        Without games.
+    listed : str
+        Where all reasons are listed.
+    """
+    aside = data.set_aside
+    lines = [
+        f"  {', '.join(part for part in (row['path'], row['place']) if part)}: {row['reason']}"
+        for row in aside.head(_FEW).to_dict("records")
+    ]
+    if (left := len(aside) - _FEW) > 0:
+        lines.append(f"  {left:,} more in {listed}")
+    error("\n".join(["no game could be read", *(lines or ["  the files hold no game"])]))

@@ -1,0 +1,1 @@
+"""Small tools of general use, which know nothing of mahjong."""

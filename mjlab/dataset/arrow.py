@@ -1,0 +1,414 @@
+"""Tables as Arrow has them: schemas, making and checking columns, and the way to pandas.
+
+Everything follows from the models of :mod:`mjlab.dataset.schemas`. In the making of a table the
+columns are NumPy arrays (masked ones where values are missing; of a category the numbers of its
+words, -1 where missing), or Arrow arrays of text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.dataset as ds
+from pyarrow.fs import LocalFileSystem
+
+from mjlab.common.files import damaged
+from mjlab.dataset.schemas import SCHEMAS
+from mjlab.errors import MjlabError
+
+__all__ = ["Field", "arrow_schema", "describe", "empty", "fields_of", "make_table", "open_files",
+           "read_rows", "rows_of", "stored", "texts", "to_pandas", "validated"]  # fmt: skip
+
+_TYPES: Final[dict[str, tuple[pa.DataType, Any]]] = {
+    "bool": (pa.bool_(), np.dtype(bool)),
+    "boolean": (pa.bool_(), pd.BooleanDtype()),
+    "int8": (pa.int8(), np.dtype(np.int8)),
+    "int16": (pa.int16(), np.dtype(np.int16)),
+    "int32": (pa.int32(), np.dtype(np.int32)),
+    "int64": (pa.int64(), np.dtype(np.int64)),
+    "Int8": (pa.int8(), pd.Int8Dtype()),
+    "Int16": (pa.int16(), pd.Int16Dtype()),
+    "Int32": (pa.int32(), pd.Int32Dtype()),
+}
+
+
+class Field(NamedTuple):
+    """A column of a table: its types here and there, what it may hold, what it means."""
+
+    name: str
+    arrow: pa.DataType
+    pandas: Any
+    nullable: bool
+    meaning: str
+    words: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@cache
+def fields_of(table: str) -> tuple[Field, ...]:
+    """The columns of a table, in order.
+
+    Raises
+    ------
+    MjlabError
+        If there is no such table.
+
+    Examples
+    --------
+    >>> [field.name for field in fields_of("win_fans")][:3]
+    ['game', 'seat', 'fan']
+    """
+    if table not in SCHEMAS:
+        raise MjlabError(f"no table is called {table!r}", hint="one of " + ", ".join(SCHEMAS))
+    return tuple(_field(n, c) for n, c in SCHEMAS[table].to_schema().columns.items())
+
+
+def _field(name: str, column: Any) -> Field:
+    dtype = column.dtype.type
+    words: tuple[str, ...] = ()
+    pandas: Any
+    if isinstance(dtype, pd.CategoricalDtype):
+        words = tuple(dtype.categories)
+        arrow, pandas = pa.dictionary(pa.int8(), pa.string()), dtype
+    elif isinstance(dtype, pd.StringDtype) or str(dtype) in ("str", "<class 'str'>"):
+        arrow, pandas = pa.string(), pd.StringDtype(na_value=np.nan)
+    else:
+        arrow, pandas = _TYPES[str(column.dtype)]
+    limits = {check.name: check.statistics for check in column.checks}
+    least = limits.get("greater_than_or_equal_to", {}).get("min_value")
+    most = limits.get("less_than_or_equal_to", {}).get("max_value")
+    if "str_length" in limits:
+        least = 1
+    return Field(name, arrow, pandas, column.nullable, column.description, words, least, most)
+
+
+@cache
+def arrow_schema(table: str) -> pa.Schema:
+    """The Arrow schema of a table.
+
+    Examples
+    --------
+    >>> arrow_schema("win_fans").field("points").type
+    DataType(int16)
+    """
+    return pa.schema([pa.field(f.name, f.arrow, f.nullable) for f in fields_of(table)])
+
+
+def describe(table: str) -> pd.DataFrame:
+    """Tell what the columns of a table mean.
+
+    Parameters
+    ----------
+    table : str
+        One of :data:`mjlab.dataset.schemas.SCHEMAS`.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``column``, ``type``, ``missing`` (whether values may be missing) and ``meaning``.
+
+    Raises
+    ------
+    MjlabError
+        If there is no such table.
+
+    Examples
+    --------
+    >>> describe("wins").set_index("column").loc["fan_total", "type"]
+    'Int16'
+    """
+    rows = [(f.name, str(f.pandas), f.nullable, f.meaning) for f in fields_of(table)]
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "meaning"])
+
+
+def texts(values: Iterable[str | None]) -> pa.Array:
+    """Make a column of text."""
+    return pa.array(list(values), pa.string())
+
+
+def make_table(table: str, columns: Mapping[str, Any]) -> pa.Table:
+    """Put columns into a table and check them.
+
+    Parameters
+    ----------
+    table : str
+        Its name.
+    columns : mapping
+        All columns by name: arrays as told at the head of this module.
+
+    Returns
+    -------
+    pyarrow.Table
+        With the documented columns, in order.
+
+    Raises
+    ------
+    MjlabError
+        If a column is missing, unknown, or holds a value it cannot have.
+
+    Examples
+    --------
+    >>> columns = {"game": texts(["a 1"]), "seat": [0], "fan": [0], "count": [2], "value": [88]}
+    >>> make_table("win_fans", columns | {"points": [176]}).num_rows
+    1
+    >>> make_table("win_fans", columns | {"points": [-1]})
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.MjlabError: win_fans.points holds -1, at least 0 is possible
+    """
+    fields = fields_of(table)
+    if unlike := set(columns) ^ {f.name for f in fields}:
+        raise MjlabError(f"columns of {table} are missing or unknown: {', '.join(sorted(unlike))}")
+    arrays = [_checked(table, f, _array(f, columns[f.name])) for f in fields]
+    return pa.Table.from_arrays(arrays, schema=arrow_schema(table))
+
+
+def _array(field: Field, values: Any) -> Any:
+    if isinstance(values, pa.Array | pa.ChunkedArray):
+        return values
+    if field.words:
+        codes = np.asarray(values, np.int8)
+        indices = pa.array(codes, mask=codes < 0) if (codes < 0).any() else pa.array(codes)
+        return pa.DictionaryArray.from_arrays(indices, list(field.words))
+    if isinstance(values, np.ma.MaskedArray):
+        mask = np.ma.getmaskarray(values)
+        return pa.array(values.data.astype(field.arrow.to_pandas_dtype()), mask=mask)
+    return pa.array(values, field.arrow)
+
+
+def _checked(table: str, field: Field, array: Any) -> Any:
+    """Refuse what the model does not allow."""
+    where = f"{table}.{field.name}"
+    if not field.nullable and array.null_count:
+        raise MjlabError(f"{where} has missing values")
+    if (field.least is None and field.most is None) or not len(array):
+        return array
+    ends = pc.min_max(pc.binary_length(array) if field.arrow == pa.string() else array)
+    low, high = ends["min"].as_py(), ends["max"].as_py()
+    if field.least is not None and low is not None and low < field.least:
+        raise MjlabError(f"{where} holds {low}, at least {field.least} is possible")
+    if field.most is not None and high is not None and high > field.most:
+        raise MjlabError(f"{where} holds {high}, at most {field.most} is possible")
+    return array
+
+
+def to_pandas(table: str, rows: pa.Table) -> pd.DataFrame:
+    """Turn a table, or some of its columns, into a frame of the documented types.
+
+    Parameters
+    ----------
+    table : str
+        Its name.
+    rows : pyarrow.Table
+        The rows.
+
+    Returns
+    -------
+    DataFrame
+        With a fresh index.
+
+    Examples
+    --------
+    >>> to_pandas("win_fans", arrow_schema("win_fans").empty_table())["seat"].dtype.name
+    'category'
+    """
+    types = {f.name: f for f in fields_of(table)}
+    frame = {name: _series(types[name], rows[name]) for name in rows.column_names}
+    return pd.DataFrame(frame, index=pd.RangeIndex(rows.num_rows))
+
+
+def _series(field: Field, column: pa.ChunkedArray) -> Any:
+    if field.words:  # astype would keep another order of the same words, and so other codes
+        return column.to_pandas().cat.set_categories(list(field.words))
+    if field.arrow == pa.string():
+        return column.to_pandas().astype(field.pandas)
+    if isinstance(field.pandas, np.dtype):
+        return column.to_numpy()
+    return field.pandas.__from_arrow__(column)
+
+
+def empty(table: str) -> pd.DataFrame:
+    """Make a table without rows.
+
+    Examples
+    --------
+    >>> list(empty("win_fans"))
+    ['game', 'seat', 'fan', 'count', 'value', 'points']
+    """
+    return to_pandas(table, arrow_schema(table).empty_table())
+
+
+def validated(table: str, rows: pd.DataFrame | Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+    """Check rows against the model of a table and give the columns their types.
+
+    Parameters
+    ----------
+    table : str
+        Its name.
+    rows : DataFrame or sequence of mapping
+        The rows; columns may come in any order.
+
+    Returns
+    -------
+    DataFrame
+        A new table with the documented columns, in order.
+
+    Raises
+    ------
+    MjlabError
+        If there is no such table.
+    pandera.errors.SchemaError
+        If a column is missing, unknown or holds a value it cannot have.
+
+    Examples
+    --------
+    >>> validated("sessions", empty("sessions")).dtypes["n_games"].name
+    'int32'
+    """
+    known = [f.name for f in fields_of(table)]
+    frame = rows if isinstance(rows, pd.DataFrame) else pd.DataFrame(rows)
+    if not len(frame) and not len(frame.columns):
+        return empty(table)
+    order = [name for name in known if name in frame.columns]
+    frame = frame[[*order, *frame.columns.difference(known)]]
+    return pd.DataFrame(SCHEMAS[table].validate(frame))
+
+
+def stored(name: str, files: Sequence[Path], rows: Sequence[int | None] = ()) -> Any:
+    """The Parquet files of a table as an Arrow dataset; an empty table where there are none.
+
+    Arguments and errors are those of :func:`open_files`.
+    """
+    if not files:
+        return arrow_schema(name).empty_table()
+    schema = pa.schema([
+        pa.field(f.name, pa.dictionary(pa.int32(), pa.string()) if f.words else f.arrow)
+        for f in fields_of(name)
+    ])  # fmt: skip
+    return open_files(files, schema, rows)
+
+
+def open_files(
+    files: Sequence[Path], schema: pa.Schema, rows: Sequence[int | None] = ()
+) -> ds.Dataset:
+    """Open Parquet files of a dataset as one, having looked at the foot of each.
+
+    Parameters
+    ----------
+    files : sequence of Path
+        The files, at least one.
+    schema : pyarrow.Schema
+        The columns that each must have, no more and no fewer.
+    rows : sequence of int or None, optional
+        How many rows each must have; None, or none given, where that is not known.
+
+    Returns
+    -------
+    pyarrow.dataset.Dataset
+        The feet are kept, so that reading does not look at them again.
+
+    Raises
+    ------
+    MjlabError
+        If a file is missing, damaged or holds something else.
+    """
+    words = [field.name for field in schema if pa.types.is_dictionary(field.type)]
+    form = ds.ParquetFileFormat(
+        dictionary_columns=words,
+        default_fragment_scan_options=ds.ParquetFragmentScanOptions(
+            page_checksum_verification=True
+        ),
+    )
+    system = LocalFileSystem()
+    expected = [(field.name, field.type) for field in schema]
+    fragments = [form.make_fragment(str(file), system) for file in files]
+    for place, (file, fragment) in enumerate(zip(files, fragments, strict=True)):
+        try:
+            fragment.ensure_complete_metadata()
+            columns = [(field.name, field.type) for field in fragment.physical_schema]
+        except FileNotFoundError:
+            raise damaged(file, "is missing") from None
+        except PermissionError as problem:
+            raise damaged(file, f"may not be read: {problem}") from None
+        except (pa.ArrowException, OSError, ValueError):  # the last where a name is no text
+            raise damaged(file, "is damaged: it is no whole Parquet file") from None
+        if columns != expected:
+            raise damaged(file, "holds other columns than it should")
+        count, known = fragment.metadata.num_rows, rows[place] if place < len(rows) else None
+        if known not in (None, count):
+            raise damaged(file, f"holds {count:,} rows, not {known:,}")
+    return ds.FileSystemDataset(fragments, schema, form, system)
+
+
+def rows_of(name: str, source: Any, columns: Sequence[str], where: Mapping[str, Any]) -> pa.Table:
+    """Read some columns of the rows that have one of some values.
+
+    Parameters
+    ----------
+    name : str
+        Name of the table.
+    source : pyarrow.Table or pyarrow.dataset.Dataset
+        What :func:`stored` gives.
+    columns : sequence of str
+        Which columns, in order.
+    where : mapping
+        For some columns the value, or a collection of the values, that the rows shall have.
+
+    Raises
+    ------
+    MjlabError
+        If a column cannot have a value, or a file is damaged within.
+    """
+    rows = _having(name, where)
+    if isinstance(source, pa.Table):
+        return (source if rows is None else source.filter(rows)).select(columns)
+    return read_rows(name, source, columns=columns, filter=rows)
+
+
+def read_rows(name: str, source: ds.Dataset, **which: Any) -> pa.Table:
+    """Read rows of Parquet files whose feet are sound.
+
+    Parameters
+    ----------
+    name : str
+        Name of the table, for messages.
+    source : pyarrow.dataset.Dataset
+        What :func:`open_files` gives.
+    which : object
+        As for ``to_table``: ``columns``, ``filter``.
+
+    Raises
+    ------
+    MjlabError
+        If a file is damaged within.
+    """
+    try:
+        return source.to_table(**which)
+    except (pa.ArrowException, OSError) as problem:
+        raise MjlabError(f"the files of {name} cannot be read: {problem}",
+                         hint="import the logs again, into a new folder") from None  # fmt: skip
+
+
+def _having(name: str, where: Mapping[str, Any]) -> pc.Expression | None:
+    """The condition that columns of a table have one of their values; None for no condition."""
+    fields = {field.name: field for field in fields_of(name)}
+    found = None
+    for column, wanted in where.items():
+        field, several = fields[column], not isinstance(wanted, str) and hasattr(wanted, "__iter__")
+        kind = pa.string() if field.words else field.arrow
+        try:
+            values = pa.array(list(wanted) if several else [wanted], kind)
+        except (pa.ArrowInvalid, pa.ArrowTypeError):
+            raise MjlabError(f"{name}.{column} is never {wanted!r}", hint=f"{kind}") from None
+        cell = pc.field(column).cast(kind) if field.words else pc.field(column)
+        one = cell.isin(values)
+        found = one if found is None else found & one
+    return found

@@ -1,0 +1,1 @@
+"""Datasets on a Dask cluster: import and statistics run where the data are."""

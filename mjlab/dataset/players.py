@@ -1,0 +1,115 @@
+"""Names: by which players can be told apart, and which could have been meant by another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final, Literal
+
+from mjlab.dataset.schemas import WINDS
+from mjlab.errors import MjlabError
+
+__all__ = ["PLAYERS", "UNNAMED", "Players", "at_table", "called", "check_players", "near"]
+
+Players = Literal["by-name", "by-session"]
+PLAYERS: Final[tuple[Players, ...]] = ("by-name", "by-session")
+"""Whether a name means one player everywhere, or another player in every session."""
+UNNAMED: Final = tuple(f"seat {wind}" for wind in WINDS)
+"""What players without a name are called, by seat."""
+
+
+def check_players(players: str) -> None:
+    """Refuse an unknown way to tell players apart.
+
+    Raises
+    ------
+    MjlabError
+        If it is none of :data:`PLAYERS`.
+    """
+    if players not in PLAYERS:
+        raise MjlabError(
+            f"players cannot be told apart {players!r}", hint="one of " + ", ".join(PLAYERS)
+        )
+
+
+def near(name: str, known: Iterable[str], most: int | None = None) -> str:
+    """Say which names could have been meant, for a hint.
+
+    Parameters
+    ----------
+    name : str
+        One that nothing has.
+    known : iterable of str
+        Those that there are.
+    most : int, optional
+        How many are listed where none is like it; left out, all.
+
+    Examples
+    --------
+    >>> near("sea", ["seat", "round"]), near("x", ["seat", "round"]), near("x", "abc", 2)
+    ('seat?', 'one of seat, round', 'one of a, b, ...')
+    """
+    names = list(known)
+    begun = [one for one in names if name and one.startswith(name)][:3]
+    if alike := begun or get_close_matches(name, names, n=3):
+        return " or ".join(alike) + "?"
+    return "one of " + ", ".join(names[:most]) + ", ..." * (len(names) > len(names[:most]))
+
+
+def at_table(players: tuple[str, ...]) -> list[str]:
+    """Names under which the four players of a hand can be told apart.
+
+    Parameters
+    ----------
+    players : tuple of str
+        As recorded, East first.
+
+    Returns
+    -------
+    list of str
+        Four different names. Who has none is called by the seat; the seat is put behind a name
+        that more than one has.
+
+    Examples
+    --------
+    >>> at_table(("A", "A", "A [E]", " "))
+    ['A [E] [E]', 'A [S]', 'A [E]', 'seat N']
+    """
+    given = [
+        name if name.strip() else unnamed for name, unnamed in zip(players, UNNAMED, strict=True)
+    ]
+    often = Counter(given)
+    return [
+        _unlike(given, name, f" [{wind}]") if often[name] > 1 else name
+        for name, wind in zip(given, WINDS, strict=True)
+    ]
+
+
+def called(name: str, session: str, players: Players) -> str:
+    """What tables call a player.
+
+    Parameters
+    ----------
+    name : str
+        The name at the table.
+    session : str
+        The session, or the game that belongs to none.
+    players : "by-name" or "by-session"
+        Whether the name is one player everywhere, or another one in each session: then the
+        session stands behind it.
+
+    Examples
+    --------
+    >>> called("A", "pku 1", "by-name"), called("A", "pku 1", "by-session")
+    ('A', 'A (pku 1)')
+    """
+    return name if players == "by-name" else f"{name} ({session})"
+
+
+def _unlike(taken: Iterable[str], name: str, mark: str) -> str:
+    """`name` with `mark` behind it, as often as it takes to be none of the taken ones."""
+    name += mark
+    while name in taken:
+        name += mark
+    return name

@@ -1,0 +1,1 @@
+"""Counting every hand in compiled code."""

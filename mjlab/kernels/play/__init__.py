@@ -1,0 +1,1 @@
+"""Games played by policies, and recorded ones unrolled, in compiled code."""

@@ -1,0 +1,97 @@
+"""The fan as bits: the vocabulary of the scoring kernels.
+
+A reading's fan are two integers. The 58 fan worth four or more points are bits of the first
+(``big``), the 24 small ones bits of the second (``small``). The seven fan that may occur several
+times have a byte in a third word in place of their bit, see `score_facts.COUNTED`. The order is
+that of ``mjlab.rules.FANS``, which a test holds equal.
+"""
+
+N_FANS = 82
+N_BIG = 58
+"""Number of fan in the first word; the column of bit b of the second word is ``N_BIG + b``."""
+
+# The first word.
+BIG_FOUR_WINDS = 1 << 0
+BIG_THREE_DRAGONS = 1 << 1
+ALL_GREEN = 1 << 2
+NINE_GATES = 1 << 3
+FOUR_KONGS = 1 << 4
+SEVEN_SHIFTED_PAIRS = 1 << 5
+THIRTEEN_ORPHANS = 1 << 6
+ALL_TERMINALS = 1 << 7
+LITTLE_FOUR_WINDS = 1 << 8
+LITTLE_THREE_DRAGONS = 1 << 9
+ALL_HONORS = 1 << 10
+FOUR_CONCEALED_PUNGS = 1 << 11
+PURE_TERMINAL_CHOWS = 1 << 12
+QUADRUPLE_CHOW = 1 << 13
+FOUR_PURE_SHIFTED_PUNGS = 1 << 14
+FOUR_PURE_SHIFTED_CHOWS = 1 << 15
+THREE_KONGS = 1 << 16
+ALL_TERMINALS_AND_HONORS = 1 << 17
+SEVEN_PAIRS = 1 << 18
+GREATER_HONORS_AND_KNITTED_TILES = 1 << 19
+ALL_EVEN_PUNGS = 1 << 20
+FULL_FLUSH = 1 << 21
+PURE_TRIPLE_CHOW = 1 << 22
+PURE_SHIFTED_PUNGS = 1 << 23
+UPPER_TILES = 1 << 24
+MIDDLE_TILES = 1 << 25
+LOWER_TILES = 1 << 26
+PURE_STRAIGHT = 1 << 27
+THREE_SUITED_TERMINAL_CHOWS = 1 << 28
+PURE_SHIFTED_CHOWS = 1 << 29
+ALL_FIVES = 1 << 30
+TRIPLE_PUNG = 1 << 31
+THREE_CONCEALED_PUNGS = 1 << 32
+LESSER_HONORS_AND_KNITTED_TILES = 1 << 33
+KNITTED_STRAIGHT = 1 << 34
+UPPER_FOUR = 1 << 35
+LOWER_FOUR = 1 << 36
+BIG_THREE_WINDS = 1 << 37
+MIXED_STRAIGHT = 1 << 38
+REVERSIBLE_TILES = 1 << 39
+MIXED_TRIPLE_CHOW = 1 << 40
+MIXED_SHIFTED_PUNGS = 1 << 41
+CHICKEN_HAND = 1 << 42
+LAST_TILE_DRAW = 1 << 43
+LAST_TILE_CLAIM = 1 << 44
+OUT_WITH_REPLACEMENT_TILE = 1 << 45
+ROBBING_THE_KONG = 1 << 46
+ALL_PUNGS = 1 << 47
+HALF_FLUSH = 1 << 48
+MIXED_SHIFTED_CHOWS = 1 << 49
+ALL_TYPES = 1 << 50
+MELDED_HAND = 1 << 51
+TWO_CONCEALED_KONGS = 1 << 52
+TWO_DRAGON_PUNGS = 1 << 53
+OUTSIDE_HAND = 1 << 54
+FULLY_CONCEALED_HAND = 1 << 55
+TWO_MELDED_KONGS = 1 << 56
+LAST_TILE = 1 << 57
+
+# The second word.
+DRAGON_PUNG = 1 << 0
+PREVALENT_WIND = 1 << 1
+SEAT_WIND = 1 << 2
+CONCEALED_HAND = 1 << 3
+ALL_CHOWS = 1 << 4
+TILE_HOG = 1 << 5
+DOUBLE_PUNG = 1 << 6
+TWO_CONCEALED_PUNGS = 1 << 7
+CONCEALED_KONG = 1 << 8
+ALL_SIMPLES = 1 << 9
+PURE_DOUBLE_CHOW = 1 << 10
+MIXED_DOUBLE_CHOW = 1 << 11
+SHORT_STRAIGHT = 1 << 12
+TWO_TERMINAL_CHOWS = 1 << 13
+PUNG_OF_TERMINALS_OR_HONORS = 1 << 14
+MELDED_KONG = 1 << 15
+ONE_VOIDED_SUIT = 1 << 16
+NO_HONORS = 1 << 17
+EDGE_WAIT = 1 << 18
+CLOSED_WAIT = 1 << 19
+SINGLE_WAIT = 1 << 20
+SELF_DRAWN = 1 << 21
+FLOWER_TILES = 1 << 22
+MELDED_AND_CONCEALED_KONG = 1 << 23

@@ -1,0 +1,1 @@
+"""Shanten, waits and useful tiles in compiled code."""

@@ -1,0 +1,1 @@
+"""The formats of logs: one module or folder each, all in one registry."""

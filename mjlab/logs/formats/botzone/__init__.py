@@ -1,0 +1,1 @@
+"""Botzone: matches, the judge's lines and scripts."""

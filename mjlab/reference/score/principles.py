@@ -1,0 +1,298 @@
+"""The principles that decide which of the fan in a reading are counted.
+
+==================== ==============================================================
+不重复 non-repeat     a fan that another one cannot be without is not counted:
+                     :func:`non_repeat`
+不拆移 non-separation  one reading for all fan: a :class:`~mjlab.reference.score.readings.Reading`
+                     never changes
+套算一次 account-once  sets once combined are not combined with each other again:
+                     :func:`mjlab.reference.score.combinations.account_once`
+不得相同 non-identical a set that made a fan with one set does not make the same fan with
+                     another: :func:`mjlab.reference.score.combinations.is_non_identical`
+就高不就低 high-vs-low  of all readings and choices the highest total counts:
+                     :func:`mjlab.reference.score.scorer.score`
+==================== ==============================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, Literal
+
+from mjlab.reference.score.combinations import Choice, Found, Item
+from mjlab.reference.score.facts import Instance
+from mjlab.reference.score.readings import Group
+from mjlab.rules import FANS, Exclusion, RuleSet
+from mjlab.rules.fans import FAN_INDEX
+
+__all__ = [
+    "Principle",
+    "Uncounted",
+    "exclusions",
+    "in_order",
+    "left_aside",
+    "non_repeat",
+]
+
+Principle = Literal["non_repeat", "account_once"]
+
+_ALWAYS_CONCEALED: Final = (
+    "nine_gates",
+    "seven_shifted_pairs",
+    "thirteen_orphans",
+    "four_concealed_pungs",
+    "seven_pairs",
+    "greater_honors_and_knitted_tiles",
+    "lesser_honors_and_knitted_tiles",
+)
+"""必为门清: shapes that are concealed by nature."""
+
+_STRICT_VOIDED: Final = (
+    "big_three_dragons",
+    "little_three_dragons",
+    "big_three_winds",
+    "quadruple_chow",
+    "four_pure_shifted_pungs",
+    "four_pure_shifted_chows",
+)
+"""Fan that swallow 缺一门 in the strict mode of a public calculator (``strict98_voided_drop``)."""
+
+_PASSED_ON: Final = {
+    "dragon_pung": "pung_of_terminals_or_honors",
+    "two_concealed_kongs": "concealed_kong",
+}
+"""Fan that are a smaller one by a better name: what hides the first hides the second as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted:
+    """A fan that is there but is not counted.
+
+    Parameters
+    ----------
+    key : str
+        The fan.
+    instance : Instance
+        What makes it.
+    principle : str
+        ``non_repeat`` or ``account_once``.
+    because : tuple of str
+        The counted fan that hide it.
+    ends : tuple of Group
+        For account-once two sets of `instance` that are joined already.
+    chain : tuple of (str, Instance)
+        The counted fan that join them, each with its sets, from the one end to the other.
+
+    Examples
+    --------
+    >>> Uncounted("no_honors", Instance(), "non_repeat", ("all_chows",)).because
+    ('all_chows',)
+    """
+
+    key: str
+    instance: Instance
+    principle: Principle
+    because: tuple[str, ...]
+    ends: tuple[Group, ...] = ()
+    chain: tuple[Item, ...] = ()
+
+
+# 不重复 --------------------------------------------------------------------------------------
+
+
+def non_repeat(
+    found: Mapping[str, tuple[Instance, ...]], rules: RuleSet
+) -> tuple[Found, list[Uncounted]]:
+    """不重复: leave out every fan that a counted one implies.
+
+    The fan are gone through from the largest to the smallest, and each hides what the table lists
+    for it. A fan that is hidden itself hides nothing: seven pairs hide 不求人, which then leaves
+    自摸 alone.
+
+    Parameters
+    ----------
+    found : mapping
+        Fan and their instances in the order of the table.
+    rules : RuleSet
+        The switches.
+
+    Returns
+    -------
+    counted : dict
+        What is left.
+    hidden : list of Uncounted
+        What is not, with the fan that hides it.
+
+    Examples
+    --------
+    >>> from mjlab.rules import ruleset
+    >>> whole = (Instance(),)
+    >>> found = {"seven_pairs": whole, "fully_concealed_hand": whole, "self_drawn": whole}
+    >>> counted, hidden = non_repeat(found, ruleset())
+    >>> list(counted), [one.key for one in hidden]
+    (['seven_pairs', 'self_drawn'], ['fully_concealed_hand'])
+    """
+    counted = dict(found)
+    hidden: list[Uncounted] = []
+    excluded_by = exclusions(rules)
+
+    def hide(exclusion: Exclusion, makers: tuple[Instance, ...], because: str) -> None:
+        instances = counted.get(exclusion.key, ())
+        gone = _excluded(exclusion, makers, instances)
+        if not gone:
+            return
+        hidden.extend(Uncounted(exclusion.key, i, "non_repeat", (because,)) for i in gone)
+        left = instances[1:] if exclusion.scope == "one" else _without(instances, gone)
+        if left:
+            counted[exclusion.key] = left
+        else:
+            del counted[exclusion.key]
+        for further in excluded_by.get(exclusion.key, ()):
+            if _PASSED_ON.get(exclusion.key) == further.key:
+                hide(further, gone, because)
+
+    for key in found:
+        if key in counted:
+            for exclusion in excluded_by.get(key, ()):
+                hide(exclusion, counted[key], key)
+    return counted, hidden
+
+
+def _without(instances: tuple[Instance, ...], gone: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    return tuple(i for i in instances if i not in gone)
+
+
+def _excluded(
+    exclusion: Exclusion, makers: tuple[Instance, ...], instances: tuple[Instance, ...]
+) -> tuple[Instance, ...]:
+    """Return the instances that an exclusion reaches."""
+    if exclusion.scope == "all":
+        return instances
+    if exclusion.scope == "one":
+        return instances[:1]
+    return tuple(i for i in instances if any(i.places <= maker.places for maker in makers))
+
+
+@lru_cache(maxsize=64)
+def exclusions(rules: RuleSet) -> dict[str, tuple[Exclusion, ...]]:
+    """Exclusions of every fan: the table, changed by the switches of a ruleset.
+
+    Parameters
+    ----------
+    rules : RuleSet
+        The switches.
+
+    Returns
+    -------
+    dict
+        Key of a fan to its exclusions; fan without any are left out.
+
+    Examples
+    --------
+    >>> from mjlab.rules import ruleset
+    >>> [e.key for e in exclusions(ruleset())["seven_pairs"]]
+    ['fully_concealed_hand', 'single_wait', 'concealed_hand']
+    >>> [e.key for e in exclusions(ruleset("mcr2006"))["seven_pairs"]]
+    ['single_wait', 'concealed_hand']
+    """
+    table = {fan.key: {e.key: e for e in fan.excludes} for fan in FANS}
+
+    def add(key: str, hidden: str) -> None:
+        table[key][hidden] = Exclusion(hidden, "all", from_text=False)
+
+    if rules.forced_concealed_selfdraw == "fully_concealed":
+        for key in _ALWAYS_CONCEALED:
+            table[key].pop("fully_concealed_hand", None)
+    if rules.nine_gates_terminal_pungs == "none":
+        add("nine_gates", "pung_of_terminals_or_honors")
+    elif rules.nine_gates_terminal_pungs == "all":
+        del table["nine_gates"]["pung_of_terminals_or_honors"]
+    if rules.all_terminals_same_pungs == "drop_both":
+        add("all_terminals", "triple_pung")
+    elif rules.all_terminals_same_pungs == "count":
+        del table["all_terminals"]["double_pung"]
+    if rules.terminal_chows_in_four_shifted:
+        del table["four_pure_shifted_chows"]["two_terminal_chows"]
+    if not rules.concealed_kong_pair_extra:
+        add("four_concealed_pungs", "two_concealed_kongs")
+        add("three_concealed_pungs", "two_concealed_kongs")
+    if rules.one_suit_voided:
+        # What implies a full flush implies what the full flush does.
+        for key in [key for key, listed in table.items() if "full_flush" in listed]:
+            add(key, "one_voided_suit")
+    if rules.strict98_voided_drop:
+        for key in _STRICT_VOIDED:
+            add(key, "one_voided_suit")
+    return {key: tuple(listed.values()) for key, listed in table.items() if listed}
+
+
+def left_aside(choice: Choice, counted: Found, rules: RuleSet) -> list[Uncounted]:
+    """Say why the combinations that a choice left aside are not counted.
+
+    One whose sets all belong to a larger fan that implies it falls under non-repeat, any other
+    under account-once.
+
+    Parameters
+    ----------
+    choice : Choice
+        The choice.
+    counted : dict
+        What :func:`non_repeat` left.
+    rules : RuleSet
+        The switches.
+
+    Returns
+    -------
+    list of Uncounted
+        One for each instance of ``choice.left``.
+    """
+    excluded_by = exclusions(rules)
+    told = []
+    for key, instance in choice.left:
+        implied = [
+            maker
+            for maker, makers in counted.items()
+            for exclusion in excluded_by.get(maker, ())
+            if exclusion.key == key and _excluded(exclusion, makers, (instance,))
+        ]
+        if implied:
+            told.append(Uncounted(key, instance, "non_repeat", (implied[0],)))
+            continue
+        ends, chain = _joined(choice.taken, instance.groups)
+        because = tuple(dict.fromkeys(name for name, _ in chain))
+        told.append(Uncounted(key, instance, "account_once", because, ends, chain))
+    return told
+
+
+def _joined(
+    taken: tuple[Item, ...], groups: tuple[Group, ...]
+) -> tuple[tuple[Group, Group], tuple[Item, ...]]:
+    """Return two of the groups that are joined already, and the fewest fan that join them."""
+    joined = (
+        ((a, b), chain)
+        for a, b in combinations(groups, 2)
+        if (chain := _chain(taken, a.place, b.place))
+    )
+    return min(joined, key=lambda found: len(found[1]))
+
+
+def _chain(taken: tuple[Item, ...], start: int, end: int) -> tuple[Item, ...]:
+    """Return the shortest chain of fan from one set to another, empty if there is none."""
+    chains: list[tuple[int, tuple[Item, ...]]] = [(start, ())]
+    reached = {start}
+    for place, chain in chains:  # grows while it is gone through
+        for item in taken:
+            for further in sorted(item[1].places - reached if place in item[1].places else ()):
+                if further == end:
+                    return (*chain, item)
+                reached.add(further)
+                chains.append((further, (*chain, item)))
+    return ()
+
+
+def in_order(found: Mapping[str, tuple[Instance, ...]]) -> Found:
+    """Bring fan into the order of the table."""
+    return {key: found[key] for key in sorted(found, key=FAN_INDEX.__getitem__)}

@@ -1,0 +1,74 @@
+"""A reading of a hand with the fan counted in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mjlab.reference.score.combinations import (
+    Found,
+)
+from mjlab.reference.score.facts import Instance
+from mjlab.reference.score.principles import Uncounted
+from mjlab.reference.score.readings import Reading
+from mjlab.rules import RuleSet, fan
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredReading:
+    """A reading with one choice of the fan that may be counted in it.
+
+    Parameters
+    ----------
+    reading : Reading
+        The groups.
+    counted : dict
+        Key of each counted fan to its instances, in the order of the table.
+    uncounted : tuple of Uncounted
+        Fan that are there but hidden, with the reason.
+    rules : RuleSet
+        The switches.
+
+    Examples
+    --------
+    >>> for one in score(Win.parse("[1111s][345p]12234m33z+3m")).readings:
+    ...     print(one)
+    [1111s] [345p] 12m+3m 234m 33z: 幺九刻 1, 明杠 1, 边张 1
+    [1111s] [345p] 123m 24m+3m 33z: 幺九刻 1, 明杠 1, 坎张 1
+    """
+
+    reading: Reading
+    counted: Found = field(hash=False)
+    uncounted: tuple[Uncounted, ...]
+    rules: RuleSet = field(repr=False)
+
+    @property
+    def fans(self) -> dict[str, int]:
+        """Key of each counted fan to how often it counts, flowers included, as in the table."""
+        return {key: len(instances) for key, instances in self.counted.items()}
+
+    def by_value(self) -> list[tuple[str, tuple[Instance, ...]]]:
+        """Each counted fan with its instances, the highest first: the order of every listing.
+
+        Examples
+        --------
+        >>> best = score(Win.parse("{3333p}[7777s][123m]456m8p+8p")).readings[0]
+        >>> [key for key, _ in best.by_value()][0], list(best.fans)[-1]
+        ('melded_and_concealed_kong', 'melded_and_concealed_kong')
+        """
+        return sorted(self.counted.items(), key=lambda item: -self.rules.fan_value(item[0]))
+
+    @property
+    def fan_total(self) -> int:
+        """Sum of the fan without the flowers."""
+        return sum(
+            self.rules.fan_value(key) * len(instances)
+            for key, instances in self.counted.items()
+            if key != "flower_tiles"
+        )
+
+    def __str__(self) -> str:
+        named = (
+            f"{fan(key).zh} {self.rules.fan_value(key)}" + (f"×{n}" if (n := len(made)) > 1 else "")
+            for key, made in self.by_value()
+        )
+        return f"{self.reading}: {', '.join(named)}"

@@ -1,0 +1,276 @@
+"""The score of one win, worked out in the open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mjlab.errors import NotAWinError, RulesetError
+from mjlab.hand import Win
+from mjlab.notation import format_tiles
+from mjlab.reference.score.combinations import (
+    CHOW_COMBINATIONS,
+    PUNG_COMBINATIONS,
+    Found,
+    choices,
+    is_non_identical,
+)
+from mjlab.reference.score.explain import Explanation, summary
+from mjlab.reference.score.facts import Facts
+from mjlab.reference.score.phrases import Language
+from mjlab.reference.score.predicates import PREDICATES
+from mjlab.reference.score.principles import in_order, left_aside, non_repeat
+from mjlab.reference.score.readings import Reading, readings
+from mjlab.reference.score.scored import ScoredReading
+from mjlab.reference.shanten import waits_of
+from mjlab.rules import RuleSet, payment, ruleset
+from mjlab.rules.fans import FAN_INDEX
+from mjlab.tiles import code
+
+__all__ = ["Score", "ScoredReading", "score"]
+
+_COMBINATIONS = frozenset((*CHOW_COMBINATIONS, *PUNG_COMBINATIONS))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a win is worth, and why.
+
+    Parameters
+    ----------
+    win : Win
+        The hand.
+    rules : RuleSet
+        The switches it was scored by.
+    readings : tuple of ScoredReading
+        Every reading, and every choice of fan in it, that reaches the best total. The first one
+        is told by `fans` and `reading`.
+    rejected : ScoredReading or None
+        The best among the readings of a lower total (就高不就低), if there are any.
+
+    Examples
+    --------
+    >>> result = score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S"))
+    >>> print(result)
+    [123m] [456m] [789m] 123p 5z+5z
+      清龙 Pure Straight              16
+      喜相逢 Mixed Double Chow         1
+      缺一门 One Voided Suit           1
+      单钓将 Single Wait               1
+    19 fan, 8 are needed
+    >>> result.total, result.fan_total, result.legal_win, result.fans["pure_straight"]
+    (19, 19, True, 1)
+    >>> result.reading.winning_group
+    <pair 5z+5z>
+    """
+
+    win: Win
+    rules: RuleSet
+    readings: tuple[ScoredReading, ...]
+    rejected: ScoredReading | None
+
+    @property
+    def reading(self) -> Reading:
+        """The reading that `fans` belongs to."""
+        return self.readings[0].reading
+
+    @property
+    def fans(self) -> dict[str, int]:
+        """Key of each fan to how often it counts, in the order of the table, flowers included."""
+        return self.readings[0].fans
+
+    @property
+    def fan_total(self) -> int:
+        """Sum of the fan without the flowers, which decides whether the win is legal."""
+        return self.readings[0].fan_total
+
+    @property
+    def total(self) -> int:
+        """Points: the fan and the flowers."""
+        return self.fan_total + self.win.flowers * self.rules.flower_points
+
+    @property
+    def legal_win(self) -> bool:
+        """Whether the fan reach the minimum of the ruleset."""
+        return self.fan_total >= self.rules.min_fan
+
+    def payment(
+        self, winner: int | None = None, discarder: int | None = None
+    ) -> tuple[int, int, int, int]:
+        """Score changes of the four players.
+
+        Parameters
+        ----------
+        winner : int, optional
+            Index of the winner, 0-3 in the order of the seats E S W N; the seat of the win where
+            left out.
+        discarder : int, optional
+            Index of the player who gave the tile; left out for a self-drawn win.
+
+        Returns
+        -------
+        tuple of int
+            Four changes that add up to nothing, see :func:`mjlab.rules.payment`.
+
+        Raises
+        ------
+        RulesetError
+            If the win is below the minimum, or `discarder` does not go with how it was won.
+
+        Examples
+        --------
+        >>> score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S")).payment(discarder=2)
+        (-8, 43, -27, -8)
+        """
+        if not self.legal_win:
+            raise RulesetError(
+                f"{self.fan_total} fan are no win where {self.rules.min_fan} are needed",
+                text=str(self.win),
+                hint="false wins are not paid by their points; legal_win tells them apart",
+            )
+        if winner is None:
+            winner = int(self.win.seat)
+        given = discarder is not None and discarder != winner
+        if given == self.win.self_drawn:
+            raise RulesetError(
+                "a self-drawn win has no discarder"
+                if given
+                else "a win on a discard needs discarder=",
+                text=str(self.win),
+                hint=f"payment({winner})" if given else f"payment({winner}, discarder=...)",
+            )
+        return payment(self.total, winner, discarder)
+
+    def explain(self, language: Language = "en") -> Explanation:
+        """Explain the score: fan counted, not counted and just missed, principles, other readings.
+
+        Parameters
+        ----------
+        language : {"en", "zh", "both"}
+            English, fan by their Chinese names too; Chinese only; or everything in both.
+
+        Returns
+        -------
+        Explanation
+            Prints as text and shows itself in a notebook.
+
+        Examples
+        --------
+        >>> print(score(Win.parse("[345m]567p678s23s55m+4s")).explain("zh"))
+        [345m]55m567p23678s+4s
+          东风圈东风位; 点和; 听牌: 14s
+        牌型: 四副一将
+          [345m] 567p 23s+4s 678s 55m
+        计番
+          平和  2  整手牌
+          断幺  2  整手牌
+        不计
+          无字  整手牌  不重复, 已含于 平和
+        不成立
+          门前清  整手牌  有吃碰明杠: [345m]
+        合计: 4 番, 8 番起和; 错和
+        """
+        return Explanation(self, language)
+
+    def __str__(self) -> str:
+        return summary(self)
+
+    def _repr_html_(self) -> str:
+        return Explanation(self, "both")._repr_html_()
+
+    def __repr__(self) -> str:
+        return f"<Score {self.total}: {self.readings[0]}>"
+
+
+def score(win: Win, rules: RuleSet | str = "mcr1998_online") -> Score:
+    """Score a win by the rules, reading by reading and fan by fan.
+
+    Parameters
+    ----------
+    win : Win
+        The hand, the winning tile and the circumstances.
+    rules : RuleSet or str
+        A ruleset or its name.
+
+    Returns
+    -------
+    Score
+        Total, fan, reading, and everything an explanation needs.
+
+    Raises
+    ------
+    NotAWinError
+        If the tile does not complete the hand.
+    RulesetError
+        For an unknown ruleset, or flowers in a ruleset that is played without.
+
+    Examples
+    --------
+    >>> score(Win.parse("1112345678999m+5m", self_drawn=True)).total
+    92
+    >>> score(Win.parse("123m456p789s1122z+3z"))
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.NotAWinError: 3z does not complete the hand
+      123m456p789s1122z+3z
+      hint: it waits for 12z
+
+    Notes
+    -----
+    1998 rulebook, article 10; where its readers differ the ruleset decides, see
+    ``docs/rulings.md``.
+    """
+    rules = ruleset(rules)
+    if win.flowers and not rules.flowers:
+        raise _no_flowers(win, rules)
+    scored = [one for reading in readings(win) for one in _scored(win, reading, rules)]
+    if not scored:
+        raise _not_a_win(win)
+    # 就高不就低: of all readings and choices the highest total counts.
+    scored.sort(key=_preference)
+    best = [one for one in scored if one.fan_total == scored[0].fan_total]
+    chosen = {one.reading for one in best}
+    rejected = next((one for one in scored if one.reading not in chosen), None)
+    return Score(win, rules, tuple(best), rejected)
+
+
+def _scored(win: Win, reading: Reading, rules: RuleSet) -> Iterator[ScoredReading]:
+    """Count the fan of one reading, once for each choice of combinations."""
+    facts = Facts(win, reading, rules)
+    found: Found = {}
+    for key, predicate in PREDICATES.items():
+        if instances := predicate(facts):
+            found[key] = instances
+    for choice in choices(found, rules):
+        present = {key: i for key, i in found.items() if key not in _COMBINATIONS}
+        for key, instance in choice.taken:
+            present[key] = (*present.get(key, ()), instance)
+        counted, hidden = non_repeat(in_order(present), rules)
+        uncounted = (*hidden, *left_aside(choice, counted, rules))
+        yield ScoredReading(reading, counted, uncounted, rules)
+
+
+def _preference(one: ScoredReading) -> tuple[object, ...]:
+    """Order readings: highest total, names that do not repeat, largest fan, lower numbers."""
+    flat = [(key, instance) for key, i in one.counted.items() for instance in i if i]
+    combined = [item for item in flat if item[0] in _COMBINATIONS]
+    values = sorted((-one.rules.fan_value(key) for key, _ in flat if key != "flower_tiles"))
+    numbers = tuple(FAN_INDEX[key] for key, _ in flat)
+    return (-one.fan_total, not is_non_identical(combined), tuple(values), numbers)
+
+
+def _no_flowers(win: Win, rules: RuleSet) -> RulesetError:
+    return RulesetError(
+        f"{rules.name} is played without flowers, but flowers={win.flowers}",
+        text=str(win),
+        hint="flowers=0, or another ruleset",
+    )
+
+
+def _not_a_win(win: Win) -> NotAWinError:
+    waited = waits_of(win.concealed, win.melds, exhausted=True)
+    return NotAWinError(
+        f"{code(win.tile)} does not complete the hand",
+        text=str(win),
+        hint=f"it waits for {format_tiles(waited)}" if waited else "no tile does: it is not ready",
+    )
