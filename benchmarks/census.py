@@ -12,8 +12,8 @@ from benchmarks.timing import load, printed, time_rounds
 from mjlab import census
 from mjlab.api import score_batch
 from mjlab.batch import WinBatch
-from tests import memory
-from tests.generate import wins
+from tests.support import memory
+from tests.support.generate import wins
 
 ROUNDS = 5
 N_SCORED = 50_000

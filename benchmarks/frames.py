@@ -16,7 +16,7 @@ from mjlab.batch import CIRCUMSTANCE_BITS, WinBatch
 from mjlab.batch.checks import find_problems
 from mjlab.batch.columns import cell, columns_of_frame
 from mjlab.batch.reading import column_of, read_column, read_win, texts_of
-from tests.generate import wins
+from tests.support.generate import wins
 
 N_ROWS = 1_000_000
 N_GENERATED = 50_000

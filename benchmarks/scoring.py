@@ -20,8 +20,8 @@ from benchmarks.timing import Times, load, printed, time_rounds
 from mjlab.api import score_batch
 from mjlab.batch import CIRCUMSTANCE_BITS, WinBatch
 from mjlab.rules.fans import FAN_INDEX
-from tests.generate import wins
-from tests.peers import gb_arguments
+from tests.support.generate import wins
+from tests.support.peers import gb_arguments
 
 N_HANDS = 100_000
 ROUNDS = 9

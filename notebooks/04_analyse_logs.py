@@ -31,7 +31,8 @@ import pandas as pd
 from IPython.display import Markdown, display
 
 from mjlab import simulate
-from mjlab.dataset import Dataset, write_report
+from mjlab.dataset import Dataset
+from mjlab.report import write_report
 from mjlab import stats as metrics
 from mjlab.dataset.arrow import describe
 from mjlab.dataset.importing import import_logs

@@ -4,11 +4,12 @@ import datetime
 import hashlib
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 
-DATA = Path(__file__).resolve().parents[1] / "data"
+from tests.support.paths import ROOT
+
+DATA = ROOT / "data"
 MANIFEST = tomllib.loads((DATA / "MANIFEST.toml").read_text(encoding="utf-8"))
 SOURCES = MANIFEST["sources"]
 FILES = MANIFEST["files"]

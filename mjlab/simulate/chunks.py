@@ -109,8 +109,8 @@ def play_chunk(
 def _tables() -> tuple[tuple[NDArray[Any], ...], NDArray[Any], NDArray[np.int64]]:
     """Tables of the shanten, of the waits and of the scorer."""
     from mjlab.kernels.score import tables as score_tables
-    from mjlab.kernels.shanten import tables as efficiency_tables
+    from mjlab.kernels.shanten import tables as shanten_tables
 
-    named = dict(zip(efficiency_tables.NAMES, efficiency_tables.load(), strict=True))
+    named = dict(zip(shanten_tables.NAMES, shanten_tables.load(), strict=True))
     efficiency = tuple(named[n] for n in ("halves", "classes", "sums", "shanten", "info"))
     return efficiency, named["ready"], score_tables.build()

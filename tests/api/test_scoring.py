@@ -9,8 +9,8 @@ import pytest
 
 import mjlab
 from mjlab.errors import HandError, MjlabError, NotAWinError, RulesetError
-from tests.generate import wins
-from tests.memory import needs_status, resident
+from tests.support.generate import wins
+from tests.support.memory import needs_status, resident
 
 KNITTED = "12369m13347s258p+3m"
 

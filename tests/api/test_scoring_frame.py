@@ -9,7 +9,7 @@ from mjlab.batch import CIRCUMSTANCE_BITS, WinBatch
 from mjlab.errors import HandError
 from mjlab.reference import score
 from mjlab.rules import FANS, fan
-from tests.generate import wins
+from tests.support.generate import wins
 
 WINS = list(wins(300, seed=41))
 

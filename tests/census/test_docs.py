@@ -3,7 +3,6 @@
 import doctest
 import re
 import shlex
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -12,8 +11,9 @@ from typer.testing import CliRunner
 from mjlab import census
 from mjlab.census.schemas import describe, validated
 from mjlab.cli import app
+from tests.support.paths import DOCS
 
-PAGE = Path(__file__).parents[2] / "docs" / "census.md"
+PAGE = DOCS / "census.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 COMMANDS = [
     line

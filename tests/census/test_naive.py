@@ -5,7 +5,7 @@ import pytest
 from mjlab import census
 from mjlab.notation import format_tiles, parse_tiles
 from mjlab.rules import ruleset
-from tests.census.naive import fans_of, naive_census, totals_of
+from tests.support.naive_census import fans_of, naive_census, totals_of
 
 KNITTED = "147m258p369s"
 CASES = [

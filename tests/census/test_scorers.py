@@ -6,8 +6,8 @@ import pytest
 from mjlab import reference
 from mjlab.api import score_batch
 from mjlab.rules import FANS
-from tests.census.sampling import sample
-from tests.peers import gb_arguments
+from tests.support.census_sample import sample
+from tests.support.peers import gb_arguments
 from tools import verify_census
 
 

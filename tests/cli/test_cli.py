@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from mjlab.cli import app
 from mjlab.cli.console import clean
+from tests.support.paths import RECORDS
 
-DATA = Path(__file__).parents[2] / "data" / "tziakcha"
 HAND = "[123m][456m][789m]123p5z+5z"
 
 
@@ -24,7 +24,7 @@ def run(*arguments: str | Path) -> Any:
 
 def record(**changes: Any) -> dict[str, Any]:
     """The record of one hand, with some fields changed."""
-    read: dict[str, Any] = json.loads((DATA / "TZ-A00.json").read_text(encoding="utf-8"))
+    read: dict[str, Any] = json.loads((RECORDS / "TZ-A00.json").read_text(encoding="utf-8"))
     return read | changes
 
 
@@ -120,7 +120,7 @@ def test_score_explains() -> None:
         (["score", HAND, "--explain", "--language", "fr"], "no explanation in 'fr'"),
         (["fans", "xyzzy"], "no fan is called 'xyzzy'"),
         (["fans", " "], "no fan is called ' '"),
-        (["report", str(DATA), "--players", "x"], "players cannot be told apart 'x'"),
+        (["report", str(RECORDS), "--players", "x"], "players cannot be told apart 'x'"),
         (["report", "/no/such/place"], "there is no file or folder"),
         (["check", "/no/such/place"], "there is no file or folder"),
         (["check", ".", "--ruleset", "x"], "unknown ruleset 'x'"),
@@ -170,7 +170,7 @@ def test_names_are_read_whatever_their_case(name: str) -> None:
 
 def test_near_names_are_told() -> None:
     assert "hint: mcr1998?" in run("score", HAND, "--ruleset", "mcr98").stderr
-    assert "mcr_beginner" in run("check", DATA, "--ruleset", "beginer").stderr
+    assert "mcr_beginner" in run("check", RECORDS, "--ruleset", "beginer").stderr
     assert "online" in run("score", HAND, "--ruleset", "riichi").stderr
     assert "hint: native?" in run("score", HAND, "--dialect", "natve").stderr
     assert "pure_straight" in run("fans", "pure straigt").stderr
@@ -280,7 +280,9 @@ def test_rulesets_are_listed() -> None:
 
 
 def test_report_of_the_sample(tmp_path: Path) -> None:
-    result = run("report", DATA, "--out", tmp_path / "r", "--title", "A night", "--date", "May 1")
+    result = run(
+        "report", RECORDS, "--out", tmp_path / "r", "--title", "A night", "--date", "May 1"
+    )
     assert result.exit_code == 0
     assert (
         "17 games in 2 sessions, 17 wins\n17 games replayed: every event is legal" in result.output
@@ -320,19 +322,19 @@ def test_a_report_of_no_file_is_not_written(tmp_path: Path) -> None:
 
 def test_report_says_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    result = run("report", DATA / "TZ-A00.json")
+    result = run("report", RECORDS / "TZ-A00.json")
     assert f"written: {tmp_path / 'report' / 'report.html'} and 9 tables" in result.output
     assert "1 game in 1 session, 1 win\n1 game replayed: every" in result.output
 
 
 def test_report_tells_of_names_in_several_sessions(tmp_path: Path) -> None:
-    result = run("report", DATA, "--out", tmp_path / "r")
+    result = run("report", RECORDS, "--out", tmp_path / "r")
     assert "note: 4 names in more than one session or single game (P0, P1, P2, P3)" in result.output
     assert "by-session" in (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
-    result = run("report", DATA, "--out", tmp_path / "r", "--players", "by-session")
+    result = run("report", RECORDS, "--out", tmp_path / "r", "--players", "by-session")
     assert "note:" not in result.output
     assert "P0 (tziakcha TZ-B)" in result.output
-    assert "note:" not in run("report", DATA / "TZ-A00.json", "--out", tmp_path / "r").output
+    assert "note:" not in run("report", RECORDS / "TZ-A00.json", "--out", tmp_path / "r").output
 
 
 def test_report_is_strict_on_request(tmp_path: Path) -> None:
@@ -347,17 +349,17 @@ def test_report_is_strict_on_request(tmp_path: Path) -> None:
 
 def test_report_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "r").write_text("in the way", encoding="utf-8")
-    result = run("report", DATA / "TZ-A00.json", "--out", tmp_path / "r")
+    result = run("report", RECORDS / "TZ-A00.json", "--out", tmp_path / "r")
     assert result.exit_code == 2
     assert "folder cannot be made" in result.stderr
 
 
 def test_check_of_the_sample() -> None:
-    result = run("check", DATA)
+    result = run("check", RECORDS)
     assert result.exit_code == 0
     assert "17 games replayed: every event is legal" in result.output
     assert "confirmed. 1 record set aside." in result.output
-    assert run("check", DATA, "--strict").exit_code == 1
+    assert run("check", RECORDS, "--strict").exit_code == 1
 
 
 def test_check_lists_what_disagrees(tmp_path: Path) -> None:
@@ -390,7 +392,7 @@ def test_check_of_nothing_fails(tmp_path: Path) -> None:
 
 
 def test_one_is_not_many(tmp_path: Path) -> None:
-    assert "1 game replayed: every event" in run("check", DATA / "TZ-A00.json").output
+    assert "1 game replayed: every event" in run("check", RECORDS / "TZ-A00.json").output
     result = run("check", write(tmp_path / "a.json", with_total(31)))
     assert "1 game replayed: 0 illegal events, 2 recorded facts not confirmed." in result.output
 
@@ -437,7 +439,7 @@ def test_a_long_read_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(progress, "_PATIENCE", 0.0)
     monkeypatch.setattr(progress, "console", screen)
-    result = run("check", DATA)
+    result = run("check", RECORDS)
     assert result.exit_code == 0
     assert "17 games replayed" in result.stdout
     assert " hands" in result.stderr
@@ -510,7 +512,7 @@ def test_help_is_quick() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
 @pytest.mark.parametrize(
     "arguments",
-    [["fans"], ["rulesets"], ["score", HAND], ["check", str(DATA)], ["--help"], ["--version"]],
+    [["fans"], ["rulesets"], ["score", HAND], ["check", str(RECORDS)], ["--help"], ["--version"]],
 )
 def test_an_output_that_is_full_is_told(arguments: list[str]) -> None:
     code = "from mjlab.cli import main; main()"

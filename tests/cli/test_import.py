@@ -9,8 +9,7 @@ from typer.testing import CliRunner
 
 from mjlab.cli.app import app
 from mjlab.dataset import Dataset, importing
-
-DATA = Path(__file__).parents[2] / "data" / "tziakcha"
+from tests.support.paths import RECORDS
 
 
 def run(*arguments: str | Path) -> Any:
@@ -18,7 +17,7 @@ def run(*arguments: str | Path) -> Any:
 
 
 def test_import_adds_games_and_says_so(tmp_path: Path) -> None:
-    result = run("import", DATA, "--to", tmp_path / "ds", "--workers", "1")
+    result = run("import", RECORDS, "--to", tmp_path / "ds", "--workers", "1")
     assert result.exit_code == 0, result.output
     assert "17 games added in" in result.output
     assert "5 self-drawn, 12 won on a discard" in result.output
@@ -28,19 +27,19 @@ def test_import_adds_games_and_says_so(tmp_path: Path) -> None:
 
 
 def test_the_second_time_it_says_what_was_skipped(tmp_path: Path) -> None:
-    run("import", DATA, "--to", tmp_path / "ds", "--workers", "1")
-    result = run("import", DATA, "--to", tmp_path / "ds", "--workers", "1")
+    run("import", RECORDS, "--to", tmp_path / "ds", "--workers", "1")
+    result = run("import", RECORDS, "--to", tmp_path / "ds", "--workers", "1")
     assert result.exit_code == 0
     assert "0 games added" in result.output
     assert "19 files imported before: TZ-A00.json, TZ-B00.json" in result.output
-    (tmp_path / "copy.json").write_bytes((DATA / "TZ-B05.json").read_bytes() + b" ")
+    (tmp_path / "copy.json").write_bytes((RECORDS / "TZ-B05.json").read_bytes() + b" ")
     result = run("import", tmp_path / "copy.json", "--to", tmp_path / "ds")
     assert "problems: 1 record set aside (1 game whose id was there before)" in result.output
     assert "17 games in" in result.output
 
 
 def test_a_dataset_is_no_log(tmp_path: Path) -> None:
-    run("import", DATA / "TZ-B00.json", "--to", tmp_path / "ds", "--workers", "1")
+    run("import", RECORDS / "TZ-B00.json", "--to", tmp_path / "ds", "--workers", "1")
     for command in (["check", tmp_path / "ds"], ["import", tmp_path / "ds", "--to", tmp_path / "x"],
                     ["convert", tmp_path / "ds", "--out", tmp_path / "a.jsonl"]):  # fmt: skip
         result = run(*command)
@@ -71,14 +70,14 @@ def test_import_of_nothing_fails(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_arguments_are_told(tmp_path: Path, options: list[str], said: str) -> None:
-    result = run("import", DATA, "--to", tmp_path / "ds", *options)
+    result = run("import", RECORDS, "--to", tmp_path / "ds", *options)
     assert result.exit_code == 2
     assert said in result.stderr
 
 
 def test_other_settings_are_refused(tmp_path: Path) -> None:
-    run("import", DATA / "TZ-B00.json", "--to", tmp_path / "ds", "--ruleset", "mcr2006")
-    result = run("import", DATA, "--to", tmp_path / "ds", "--ruleset", "mcr1998")
+    run("import", RECORDS / "TZ-B00.json", "--to", tmp_path / "ds", "--ruleset", "mcr2006")
+    result = run("import", RECORDS, "--to", tmp_path / "ds", "--ruleset", "mcr1998")
     assert result.exit_code == 2
     assert "wins are scored by mcr2006 in this dataset, not mcr1998" in result.stderr
 
@@ -88,13 +87,13 @@ def test_an_interrupt_is_no_traceback(tmp_path: Path, monkeypatch: pytest.Monkey
         raise KeyboardInterrupt
 
     monkeypatch.setattr(importing, "import_logs", interrupted)
-    result = run("import", DATA, "--to", tmp_path / "ds")
+    result = run("import", RECORDS, "--to", tmp_path / "ds")
     assert result.exit_code == 130
     assert "what was imported is kept" in result.stderr
 
 
 def test_an_import_that_was_not_finished_is_told(tmp_path: Path) -> None:
-    run("import", DATA / "TZ-B00.json", "--to", tmp_path / "ds")
+    run("import", RECORDS / "TZ-B00.json", "--to", tmp_path / "ds")
     assert "not finished" not in run("stats", "win_rate", tmp_path / "ds").stderr
     (tmp_path / "ds" / "sessions.json").unlink()
     said = "is not finished, its sessions are not added up"
@@ -107,7 +106,7 @@ def test_an_import_that_was_not_finished_is_told(tmp_path: Path) -> None:
 
 
 def test_commands_say_the_same_of_the_same_logs(tmp_path: Path) -> None:
-    log = json.loads((DATA / "TZ-A00.json").read_text(encoding="utf-8"))
+    log = json.loads((RECORDS / "TZ-A00.json").read_text(encoding="utf-8"))
     log["step"]["y"][0]["f"] = 31
     (tmp_path / "a.json").write_text(json.dumps(log), encoding="utf-8")
     said = "0 illegal events, 2 recorded facts not confirmed"

@@ -20,8 +20,7 @@ from mjlab.cli import app
 from mjlab.dataset import Dataset, importing
 from mjlab.logs import replay_all
 from mjlab.tiles import name_en, name_zh
-
-DATA = Path(__file__).parents[2] / "data" / "tziakcha"
+from tests.support.paths import RECORDS
 
 
 def run(*arguments: str | Path) -> Any:
@@ -31,7 +30,7 @@ def run(*arguments: str | Path) -> Any:
 @pytest.fixture(scope="module")
 def dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data") / "ds"
-    importing.import_logs([DATA], folder, workers=1)
+    importing.import_logs([RECORDS], folder, workers=1)
     return folder
 
 
@@ -70,7 +69,7 @@ def test_logs_and_datasets_give_the_same(dataset: Path) -> None:
     for options in (["--by", "seat"], ["--by", "all"], ["--where", "player=P2"]):
         first = run("stats", "win_rate", dataset, *options)
         assert first.exit_code == 0
-        assert first.stdout == run("stats", "win_rate", DATA, *options).stdout
+        assert first.stdout == run("stats", "win_rate", RECORDS, *options).stdout
 
 
 def test_groups_conditions_and_confidence(dataset: Path) -> None:
@@ -89,7 +88,7 @@ def test_groups_conditions_and_confidence(dataset: Path) -> None:
 
 
 def test_csv_is_safe_and_whole(tmp_path: Path) -> None:
-    log = json.loads((DATA / "TZ-A00.json").read_text(encoding="utf-8"))
+    log = json.loads((RECORDS / "TZ-A00.json").read_text(encoding="utf-8"))
     log["step"]["p"][0]["n"] = "=1+1"
     (tmp_path / "a.json").write_text(json.dumps(log), encoding="utf-8")
     result = run("stats", "win_rate", tmp_path / "a.json", "--csv")
@@ -143,10 +142,10 @@ def test_long_hints_are_folded_and_names_that_begin_so_are_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    said = run("stats", "win_rate", DATA, "--by", "xyzzy").stderr
+    said = run("stats", "win_rate", RECORDS, "--by", "xyzzy").stderr
     assert "hint:" in said
     assert max(map(cell_len, said.split("hint:")[1].splitlines())) <= 60
-    logs = [DATA, "--players", "by-session"]
+    logs = [RECORDS, "--players", "by-session"]
     said = run("stats", "win_rate", *logs, "--where", "player=P2").output
     assert "hint: P2 (tziakcha TZ-A) or P2 (tziakcha TZ-B)?" in said
     said = run("report", *logs, "--player", "P2", "--out", tmp_path / "r").stderr
@@ -194,9 +193,9 @@ def test_two_groups_are_compared(dataset: Path) -> None:
         (["totals", "{ds}", "--compare", "seat=E"], "neither a share nor a mean"),
         (["win_rate", "{ds}", "--ruleset", "mcr2006"], "--ruleset has no say"),
         (["win_rate", "{ds}", "--players", "by-session"], "--players has no say"),
-        (["win_rate", "{ds}", str(DATA)], "it goes alone"),
+        (["win_rate", "{ds}", str(RECORDS)], "it goes alone"),
         (["win_rate", "/no/such/place"], "no file or folder"),
-        (["win_rate", str(DATA), "--players", "x"], "told apart 'x'"),
+        (["win_rate", str(RECORDS), "--players", "x"], "told apart 'x'"),
         (["standings", "{ds}", "--by", "seat"], "cannot be told by 'seat'"),
     ],
 )
@@ -312,7 +311,7 @@ def test_questions_in_sql(dataset: Path) -> None:
     printed = run("sql", question, "--data", dataset)
     assert printed.exit_code == 0
     assert "P2" in printed.output
-    assert run("sql", question, "--data", DATA, "--json").output == result.output
+    assert run("sql", question, "--data", RECORDS, "--json").output == result.output
     table = run("sql", "SELECT '=1' AS a, NULL AS b", "--data", dataset, "--csv").output
     assert table.splitlines() == ["a,b", "'=1,"]
 
@@ -388,7 +387,7 @@ def test_sql_writes_and_reads_nothing_else(dataset: Path, tmp_path: Path) -> Non
         f"COPY wins TO '{tmp_path}/a.csv'",
         f"COPY wins TO '{dataset}/a.parquet'",
         "DROP VIEW wins",
-        f"SELECT * FROM read_text('{DATA}/TZ-A00.json')",
+        f"SELECT * FROM read_text('{RECORDS}/TZ-A00.json')",
         f"SELECT * FROM read_parquet('{dataset}/*/*.parquet')",
         "SET enable_external_access = true",
     ):

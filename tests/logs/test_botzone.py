@@ -2,7 +2,6 @@ import json
 import random
 from dataclasses import replace
 
-import log_games
 import pytest
 
 from mjlab.errors import MjlabError
@@ -22,6 +21,7 @@ from mjlab.logs import (
 from mjlab.logs.formats.botzone.write import botzone_match, judge_line
 from mjlab.play.legal import win as win_of
 from mjlab.reference import score
+from tests.support import log_games
 
 K = EventKind
 NAMES = ("Ann", "Ben", "Cho", "Dan")

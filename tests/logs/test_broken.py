@@ -1,9 +1,9 @@
 """A folder of broken files: what is sound is read, each problem is named with its place."""
 
-import broken_files
 import pytest
 
 from mjlab.logs import Game, Replay, SetAside, read_paths, replay_all
+from tests.support import broken_files
 
 BROKEN = broken_files.broken_files()
 

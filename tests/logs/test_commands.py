@@ -1,13 +1,11 @@
 """mjlab convert, and mjlab check of the other sources."""
 
-import log_games
 import pytest
-import test_pmn
-import test_tournament
 from typer.testing import CliRunner
 
 from mjlab.cli.app import app
 from mjlab.logs import read_paths
+from tests.support import log_games, pmn_sample, sheet_sample
 
 runner = CliRunner()
 
@@ -69,18 +67,18 @@ def test_convert_wrong_arguments(tmp_path, hands):
 
 def test_names_cannot_steer_the_terminal(tmp_path):
     path = tmp_path / "a.pmn"
-    path.write_text(test_pmn.changed(PWind="\x1b[31m"), encoding="utf-8")
+    path.write_text(pmn_sample.changed(PWind="\x1b[31m"), encoding="utf-8")
     result = run("convert", path, "--out", tmp_path / "x")
     assert "\x1b" not in result.stderr
     assert "the round wind is E, S, W or N" in result.stderr
 
 
 def test_check_tells_faults_and_differences(tmp_path):
-    head, rows = test_tournament.HANDS, test_tournament.ROWS
+    head, rows = sheet_sample.HANDS, sheet_sample.ROWS
     (tmp_path / "hands.csv").write_text("\n".join([head, *rows]))
-    totals = test_tournament.TOTALS[:-1] + "1"
-    (tmp_path / "tables.csv").write_text("\n".join([test_tournament.TABLES, totals]))
-    unfinished = test_pmn.changed(Play="T0b5D0z1", Fan="None None None None", Result="0 0 0 0")
+    totals = sheet_sample.TOTALS[:-1] + "1"
+    (tmp_path / "tables.csv").write_text("\n".join([sheet_sample.TABLES, totals]))
+    unfinished = pmn_sample.changed(Play="T0b5D0z1", Fan="None None None None", Result="0 0 0 0")
     (tmp_path / "a.pmn").write_text(unfinished)
     result = run("check", tmp_path)
     assert result.exit_code == 0, result.output

@@ -6,7 +6,6 @@ import zipfile
 from contextlib import redirect_stdout
 from dataclasses import replace
 
-import log_games
 import pytest
 
 from mjlab.errors import LogError
@@ -14,6 +13,7 @@ from mjlab.logs import FORMATS, Conversion, Game, SetAside, convert, read, read_
 from mjlab.logs.formats.limits import CannotHoldError
 from mjlab.logs.formats.native import SOURCE, native_line
 from mjlab.logs.reading import SOURCES
+from tests.support import log_games
 
 
 def in_all_formats(case):

@@ -5,10 +5,7 @@ import json
 import random
 from contextlib import suppress
 
-import log_games
 import pytest
-import test_pmn
-import test_tournament
 
 from mjlab.logs import FORMATS, Game, Replay, SetAside, read, replay
 from mjlab.logs.formats.botzone.write import botzone_match, judge_line
@@ -17,6 +14,7 @@ from mjlab.logs.formats.native import native_line
 from mjlab.logs.formats.pmn import pmn_text
 from mjlab.logs.formats.tziakcha import record as tziakcha
 from mjlab.logs.records import Session
+from tests.support import log_games, pmn_sample, sheet_sample
 
 
 def check(path):
@@ -161,9 +159,9 @@ def in_every_format():
         "bare": json.dumps(json.loads(botzone_match(games[1]))["logs"]),
         "judge": "\n".join(map(judge_line, games)),
         "native": "\n".join(map(native_line, games)),
-        "pmn": test_pmn.TWO_WINNERS + "".join(map(pmn_text, games)),
-        "hands": "\n".join([test_tournament.HANDS, *test_tournament.ROWS]),
-        "tables": "\n".join([test_tournament.TABLES, test_tournament.TOTALS]),
+        "pmn": pmn_sample.TWO_WINNERS + "".join(map(pmn_text, games)),
+        "hands": "\n".join([sheet_sample.HANDS, *sheet_sample.ROWS]),
+        "tables": "\n".join([sheet_sample.TABLES, sheet_sample.TOTALS]),
     }
 
 
@@ -237,6 +235,6 @@ def test_moves_of_pmn(tmp_path):
             f"{rng.choice(['b5', 'd3', 'z1', 'c1', 'w1', 'f1', ''])}"
             for _ in range(rng.randrange(12))
         )
-        path.write_text(test_pmn.changed(Play=play, Fan="None None None None"), encoding="utf-8")
+        path.write_text(pmn_sample.changed(Play=play, Fan="None None None None"), encoding="utf-8")
         kinds += check(path)
     assert {"aside", "bad", "good"} <= set(kinds)

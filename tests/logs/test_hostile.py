@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-import log_games
 import pytest
 
 from mjlab.common.json import load
@@ -35,9 +34,10 @@ from mjlab.logs import (
 from mjlab.logs import reading as sources_module
 from mjlab.play.legal import win
 from mjlab.tiles import Wind
+from tests.support import log_games
+from tests.support.paths import DOCS, ROOT
 
 K = EventKind
-ROOT = Path(__file__).parents[2]
 
 
 def written(tmp_path, record, name="record.json"):
@@ -638,7 +638,7 @@ def test_fan_are_named_in_messages(tmp_path):
 
 
 def test_the_example_of_the_documentation(tmp_path):
-    page = (Path(__file__).parents[2] / "docs" / "logs.md").read_text(encoding="utf-8")
+    page = (DOCS / "logs.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```text\n(Match .*?)```", page, flags=re.DOTALL)
     found = replay(only(written(tmp_path, example, "a.txt")))
     assert (found.ok, found.end, found.score.total) == (True, "win", 9)

@@ -9,11 +9,11 @@ import subprocess
 import sys
 import zipfile
 
-import log_games
 import pytest
 
 from mjlab.logs import Game, SetAside, detect, inputs, read, read_paths, replay
-from tests.memory import PEAK, needs_status
+from tests.support import log_games
+from tests.support.memory import PEAK, needs_status
 
 GAMES = [log_games.to_pku(log_games.random_game(n)) for n in range(4)]
 

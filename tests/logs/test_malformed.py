@@ -5,10 +5,10 @@ import json
 import re
 import zlib
 
-import log_games
 import pytest
 
 from mjlab.logs import Game, Session, SetAside, read, replay
+from tests.support import log_games
 
 
 def findings(path):

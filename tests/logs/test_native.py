@@ -4,7 +4,6 @@ import re
 from dataclasses import fields, replace
 from pathlib import Path
 
-import log_games
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,6 +27,8 @@ from mjlab.logs.formats import native
 from mjlab.logs.formats.native import native_line
 from mjlab.rules import FANS, LOCAL_FANS
 from mjlab.tiles import Wind
+from tests.support import log_games
+from tests.support.paths import DOCS
 
 K = EventKind
 PLACES = {"path": "", "place": "", "origin": ""}
@@ -272,7 +273,7 @@ def test_a_line_beyond_all_bounds(tmp_path):
 
 
 def test_the_examples_of_the_documentation(tmp_path):
-    page = (Path(__file__).parents[2] / "docs" / "native-log.md").read_text(encoding="utf-8")
+    page = (DOCS / "native-log.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     path = tmp_path / "games.jsonl"
     path.write_text("\n".join(" ".join(b.split()) for b in blocks), encoding="utf-8")

@@ -1,12 +1,12 @@
 import json
 
-import log_games
 import pytest
 
 from mjlab.logs import Claim, EventKind, Game, SetAside, read, replay
 from mjlab.logs.formats import pku
 from mjlab.logs.formats.fan_names import LISTED_FANS, fan_key, read_fan_list
 from mjlab.tiles import Wind
+from tests.support import log_games
 
 GAMES = [log_games.random_game(seed) for seed in range(6)]
 

@@ -1,46 +1,21 @@
 import re
 from dataclasses import replace
 
-import log_games
 import pytest
 
-from mjlab.logs import Ending, EventKind, Game, SetAside, read, replay
+from mjlab.logs import Ending, EventKind, Game, SetAside, replay
 from mjlab.logs.formats.fan_names import NUMBERED_FANS
 from mjlab.logs.formats.pmn import pmn_text
+from tests.support import log_games
+from tests.support.pmn_sample import TWO_WINNERS, changed
 
 K = EventKind
-TWO_WINNERS = """\
-[Event "An evening"]
-[Date "2024.02.29"]
-[Board "3"]
-[PWind "E"]
-[East "Ann"]
-[South "Ben"]
-[West "Cho"]
-[North "Dan"]
-[Deal "c111d3b2468w1234r1f c123456789d12bwr33f c99d99b99w1122r112f cd12b123456789wr22f"]
-[Scoring "Duplicate MCR"]
-[Starting "0 0 0 0"]
-[Result "-50 42 -8 42"]
-[Penalty "0 0 0 0"]
-[Play "T0b5D0d3H1H3"]
-[Fan "None 28/16/1.62/2/1 None 28/16/1.62/2/1"]
-"""
 
 
 def hands(tmp_path, text, name="a.pmn"):
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
     return list(read(path))
-
-
-def changed(**tags):
-    """Change tags of the hand with two winners; None takes one out."""
-    text = TWO_WINNERS
-    for name, value in tags.items():
-        line = "" if value is None else f'[{name} "{value}"]\n'
-        text = re.sub(rf'\[{name} ".*"\]\n', lambda _, line=line: line, text)
-    return text
 
 
 def test_two_winners_on_one_discard(tmp_path):

@@ -1,7 +1,6 @@
 import pickle
 from dataclasses import replace
 
-import log_games
 import pytest
 
 from mjlab.errors import ReplayError, RulesetError
@@ -19,6 +18,7 @@ from mjlab.logs import (
     walk,
 )
 from mjlab.rules import payment
+from tests.support import log_games
 
 K = EventKind
 

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-import log_games
 import pytest
 
 from mjlab.api import score_batch
 from mjlab.errors import MjlabError, RulesetError
 from mjlab.logs import Game, Points, WinRecord, points_of, read_paths, replay, settle
+from tests.support import log_games
 
 
 def games():

@@ -1,7 +1,6 @@
 import os
 import shutil
 
-import log_games
 import pytest
 
 from mjlab.errors import LogError
@@ -16,6 +15,7 @@ from mjlab.logs import (
     read_paths,
     replay_all,
 )
+from tests.support import log_games
 
 
 def test_formats_are_told_by_content(records, tmp_path):

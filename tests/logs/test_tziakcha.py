@@ -2,7 +2,6 @@ import base64
 import json
 import zlib
 
-import log_games
 import pytest
 
 from mjlab.logs import EventKind, Game, Session, read, replay, walk
@@ -10,6 +9,7 @@ from mjlab.logs.formats.tziakcha import record as tziakcha
 from mjlab.logs.formats.tziakcha.wall import Wall, tile_of
 from mjlab.play.legal import sets_to_claim
 from mjlab.tiles import FLOWERS, Wind
+from tests.support import log_games
 
 K = EventKind
 

@@ -1,13 +1,13 @@
 """Every notebook runs top to bottom, has no outputs in the repository, and equals its script."""
 
-from pathlib import Path
-
 import jupytext
 import nbformat
 import pytest
 from nbclient import NotebookClient
 
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+from tests.support.paths import NOTEBOOKS
+
+NOTEBOOKS = NOTEBOOKS
 ALL = sorted(NOTEBOOKS.glob("*.ipynb"))
 
 

@@ -1,7 +1,6 @@
 """What the notebooks ask their readers to try can be done, and what they say of a hand is so."""
 
 import re
-from pathlib import Path
 
 import jupytext
 import pytest
@@ -9,8 +8,9 @@ from nbclient import NotebookClient
 
 from mjlab import explain, score, waits
 from mjlab.charts.census import _COLOURS
+from tests.support.paths import NOTEBOOKS
 
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+NOTEBOOKS = NOTEBOOKS
 
 
 def source(name):

@@ -10,7 +10,7 @@ from mjlab.batch import WinBatch
 from mjlab.hand import Win
 from mjlab.reference import score
 from mjlab.rules import ruleset
-from tests.generate import wins
+from tests.support.generate import wins
 
 FLAGS = ("self_drawn", "last_of_kind", "wall_last", "kong_replacement", "robbing_kong")
 CLAIMS = [dict(zip(FLAGS, held, strict=True)) for held in product((False, True), repeat=5)]

@@ -12,7 +12,7 @@ from mjlab.reference import score
 from mjlab.reference.score import phrases as wording
 from mjlab.reference.score.phrases import columns, say
 from mjlab.rules import FANS, fan
-from tests.generate import wins
+from tests.support.generate import wins
 
 WIN = Win.parse("[345m]{5555z}[678m]678p1z+1z", seat="S", flowers=3)
 

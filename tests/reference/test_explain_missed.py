@@ -11,8 +11,8 @@ from mjlab.reference.score import readings
 from mjlab.reference.score.near_misses import near_misses
 from mjlab.reference.score.phrases import say
 from mjlab.rules import fan, ruleset
-from tests.generate import wins
 from tests.reference.test_explain import lines_below, text_of
+from tests.support.generate import wins
 
 
 def other_waits(name, made_by, tiles):

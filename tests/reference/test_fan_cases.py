@@ -2,15 +2,15 @@
 
 import gzip
 import json
-from pathlib import Path
 
 import pytest
 
 from mjlab.hand import Win
 from mjlab.reference import score
 from mjlab.rules import ruleset
+from tests.support.paths import CASES
 
-CASES = Path(__file__).resolve().parents[1] / "data" / "fan_cases.jsonl.gz"
+FAN_CASES = CASES / "fan_cases.jsonl.gz"
 PARTS = 20
 SHAPE_WAITS_ONLY = "c15292"
 """One alternative list of this hand takes 7s, of which all four are held, for no wait."""
@@ -18,7 +18,7 @@ SHAPE_WAITS_ONLY = "c15292"
 
 @pytest.fixture(scope="module")
 def cases():
-    with gzip.open(CASES, "rt", encoding="utf-8") as lines:
+    with gzip.open(FAN_CASES, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 

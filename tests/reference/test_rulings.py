@@ -3,11 +3,11 @@
 import doctest
 import re
 from dataclasses import fields
-from pathlib import Path
 
 from mjlab.rules import RULESETS, RuleSet
+from tests.support.paths import DOCS
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "rulings.md"
+PAGE = DOCS / "rulings.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 OF_PLAY = {"name", "min_fan", "flowers", "flower_points"}
 

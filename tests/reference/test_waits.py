@@ -1,7 +1,6 @@
 """Waits by shape, and the fan that depend on them."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,8 +11,8 @@ from mjlab.notation import format_tiles, parse_tiles
 from mjlab.reference import score
 from mjlab.reference import shanten as waits
 from mjlab.reference.shanten import waits_of
+from tests.support.paths import CASES
 
-DATA = Path(__file__).resolve().parents[1] / "data"
 SETS = ("[333z]", "[444z]", "[555z]", "[666z]")
 """Sets that have nothing to do with the tiles that wait."""
 WAIT_FAN = {"edge_wait", "closed_wait", "single_wait"}
@@ -114,7 +113,7 @@ def test_fourteen_tiles_are_refused():
     "case",
     [
         case
-        for case in map(json.loads, (DATA / "bug_cases.jsonl").read_text("utf-8").splitlines())
+        for case in map(json.loads, (CASES / "bug_cases.jsonl").read_text("utf-8").splitlines())
         if case["kind"] == "waits"
     ],
     ids=lambda case: case["id"],
@@ -128,7 +127,7 @@ def test_recorded_faults(case):
 
 
 def test_six_thousand_recorded_hands():
-    with np.load(DATA / "tenpai_waits.npz") as recorded:
+    with np.load(CASES / "tenpai_waits.npz") as recorded:
         physical = np.bitwise_or.reduce(recorded["waits"], axis=1)
         by_shape = physical | np.bitwise_or.reduce(recorded["waits_fifth_copy"], axis=1)
         for counts, expected in zip(recorded["hands"], by_shape.tolist(), strict=True):

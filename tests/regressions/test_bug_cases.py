@@ -6,7 +6,6 @@ here; those about logs are met by the tests of the log readers.
 
 import json
 import random
-from pathlib import Path
 
 import pytest
 
@@ -16,11 +15,11 @@ from mjlab.notation import format_tiles, parse_tiles
 from mjlab.reference import score
 from mjlab.rules import fan, payment, ruleset
 from mjlab.tiles import name_en
+from tests.support.paths import CASES
 
-DATA = Path(__file__).resolve().parents[1] / "data"
 CASES = {
     case["id"]: case
-    for case in map(json.loads, (DATA / "bug_cases.jsonl").read_text("utf-8").splitlines())
+    for case in map(json.loads, (CASES / "bug_cases.jsonl").read_text("utf-8").splitlines())
 }
 SCORING = [case for case in CASES.values() if case["kind"] == "scoring"]
 HONG_KONG = pytest.mark.skip(reason="Hong Kong rules are not scored by mjlab")

@@ -1,7 +1,6 @@
 import importlib.util
 import re
 import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -9,8 +8,8 @@ import pytest
 from mjlab import census
 from mjlab.reference import score
 from mjlab.rules import FANS, LOCAL_FANS, fan
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 spec = importlib.util.spec_from_file_location(
     "make_fan_reference", ROOT / "tools" / "make_fan_reference.py"
 )

@@ -397,6 +397,6 @@ def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int
 
 @cache
 def _tables() -> tuple[NDArray[Any], ...]:
-    from mjlab.kernels.shanten import tables as efficiency_tables
+    from mjlab.kernels.shanten import tables as shanten_tables
 
-    return efficiency_tables.load()
+    return shanten_tables.load()

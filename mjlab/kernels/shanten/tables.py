@@ -1,7 +1,7 @@
 """The tables behind shanten, waits and useful tiles: how they are built, and read from their file.
 
 Building takes about a second, so the tables are kept beside this module; tests build them anew and
-compare. ``python tools/make_efficiency_tables.py`` writes the file.
+compare. ``python tools/make_shanten_tables.py`` writes the file.
 
 Nine counts of a suit (or seven of the honors) are a *key*, their number in base 5, rank 1 first.
 Only keys of at most 14 tiles occur: 405,350 of a suit, 43,130 of the honors. The *place* of a suit

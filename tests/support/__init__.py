@@ -1,0 +1,1 @@
+"""What tests share: hands and games made at random, naive twins, peers, memory."""
