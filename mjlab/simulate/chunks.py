@@ -75,7 +75,7 @@ def play_chunk(
 
     n = len(winds)
     numbers = rule_arrays(rules)
-    efficiency, ready, scoring = _tables()
+    shanten, ready, scoring = _tables()
     chunk = Chunk(
         np.zeros((n, 4, 13), np.int8),
         np.zeros((n, simulate_table.MOST_EVENTS, 4), np.int8),
@@ -91,7 +91,7 @@ def play_chunk(
         duplicate,
         n_flowers,
         np.array([numbers.flags, numbers.flower_points, rules.min_fan], np.int64),
-        efficiency,
+        shanten,
         ready,
         (score_rules.build(*numbers), scoring),
         simulate_table.new_table(),
@@ -112,5 +112,5 @@ def _tables() -> tuple[tuple[NDArray[Any], ...], NDArray[Any], NDArray[np.int64]
     from mjlab.kernels.shanten import tables as shanten_tables
 
     named = dict(zip(shanten_tables.NAMES, shanten_tables.load(), strict=True))
-    efficiency = tuple(named[n] for n in ("halves", "classes", "sums", "shanten", "info"))
-    return efficiency, named["ready"], score_tables.build()
+    shanten = tuple(named[n] for n in ("halves", "classes", "sums", "shanten", "info"))
+    return shanten, named["ready"], score_tables.build()

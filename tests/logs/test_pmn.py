@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from mjlab.logs import Ending, EventKind, Game, SetAside, replay
+from mjlab.logs import Ending, EventKind, Game, SetAside, read, replay
 from mjlab.logs.formats.fan_names import NUMBERED_FANS
 from mjlab.logs.formats.pmn import pmn_text
 from tests.support import log_games

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from mjlab.errors import ReplayError
-from mjlab.logs import Claim, Event, EventKind, Game, Outcome, Table
+from mjlab.logs import Claim, Event, EventKind, Table
 from mjlab.notation import parse_tiles
+from mjlab.play.deal import Deal
 from mjlab.play.legal import legal_events, legal_text, win
 from mjlab.play.state import Phase
 from mjlab.tiles import Wind
@@ -29,7 +30,7 @@ def table(*hands, **facts):
     hands = hands or (EASTS, SOUTHS, WESTS, NORTHS)
     deal = tuple(parse_tiles(hand) for hand in hands)
     defaults = {"walls": "one", "flowers": 0} | facts
-    return Table(Game("test", "t", "", "", Wind.E, deal, (), Outcome(), **defaults))
+    return Table(Deal(deal, **defaults))
 
 
 def play(state, *doings):
@@ -73,7 +74,7 @@ def test_deal_must_be_of_thirteen_real_tiles():
     with pytest.raises(ReplayError, match="3 hands are dealt"):
         table(EASTS, SOUTHS, WESTS)
     with pytest.raises(ReplayError, match="99 is no tile"):
-        Table(Game("t", "t", "", "", Wind.E, ((99,) * 13,) * 4, (), Outcome()))
+        Table(Deal(((99,) * 13,) * 4))
     with pytest.raises(ReplayError, match="without flowers"):
         table("1f" + EASTS[1:], SOUTHS, WESTS, NORTHS)
     with pytest.raises(ReplayError, match="a second 1f appears"):

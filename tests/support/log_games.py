@@ -9,6 +9,7 @@ from mjlab.hand import MeldKind, Win
 from mjlab.logs import Claim, Event, EventKind, Game, Outcome, Table, WinRecord
 from mjlab.logs.formats.tziakcha.wall import Wall, tile_of
 from mjlab.notation import format_tiles
+from mjlab.play.deal import Deal
 from mjlab.play.legal import legal_events, sets_to_claim
 from mjlab.play.state import Phase
 from mjlab.reference import score
@@ -293,7 +294,7 @@ class _Recorder:
         self.wall = Wall(self.text, self.dice)
         self.hands, extra = self.wall.deal()
         deal = tuple(tuple(tile_of(n) for n in hand) for hand in self.hands)
-        self.table = Table(Game("tziakcha", "", "", "", Wind.E, deal, (), Outcome(), flowers=8))
+        self.table = Table(Deal(deal, flowers=8))
         self.table.apply(Event(K.DRAW, 0, tile_of(extra)))
         self.hands[0].append(extra)
         self.drawn = extra

@@ -1,4 +1,4 @@
-"""What the efficiency functions return for one hand."""
+"""What the shanten functions return for one hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the efficiency functions return for many hands."""
+"""What the shanten functions return for many hands."""
 
 from __future__ import annotations
 

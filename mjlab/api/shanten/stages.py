@@ -1,4 +1,4 @@
-"""The efficiency kernels one after another, with their tables and working space.
+"""The shanten kernels one after another, with their tables and working space.
 
 Every array has been checked before; see :mod:`mjlab.kernels.shanten.forms` for why there are
 several small kernels and not one.

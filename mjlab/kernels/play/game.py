@@ -42,14 +42,14 @@ R_WINNER, R_GIVER, R_TOTAL, R_EVENTS = range(4)
 
 @jit_lean
 def play_games(
-    first, seed, styles, winds, duplicate, n_flowers, rules, efficiency, waiting, scoring, table,
+    first, seed, styles, winds, duplicate, n_flowers, rules, shanten, waiting, scoring, table,
     scorer, deals, events, results, fans, winning,
 ):  # fmt: skip
     """Play one game for each row of `styles`.
 
     first and seed uint64: number of the first game, and the seed; styles int8[N,4] by seat; winds
     int8[N], of the round; duplicate and n_flowers say how the walls are made; rules int64[3]: flag
-    word, points of a flower and least fan; efficiency are the tables of `regular`, waiting `ready`;
+    word, points of a flower and least fan; shanten are the tables of `regular`, waiting `ready`;
     scoring the table of the ruleset, suit_ids and flat. Written are deals int8[N,4,13], events
     int8[N,MOST_EVENTS,4], results int16[N,4] (winner or -1, giver or -1, total, events), fans
     uint8[N,82] and winning uint8[N,34], the winner's standing tiles with the winning tile.
@@ -61,7 +61,7 @@ def play_games(
         now[WINNER] = -1
         now[GIVER] = -1
         _play(
-            styles[game], winds[game], rules, efficiency, waiting, scoring, table, scorer,
+            styles[game], winds[game], rules, shanten, waiting, scoring, table, scorer,
             deals[game], events[game],
         )  # fmt: skip
         results[game, R_WINNER] = now[WINNER]
@@ -118,13 +118,13 @@ def _move(player, wish, tile, step, table):
 
 
 @jit_lean
-def _wish(player, style, tile, next_one, efficiency, table):
+def _wish(player, style, tile, next_one, shanten, table):
     """What the player wishes to make of a discard: 0 nothing, else as `_claimable` has it."""
     hands, words, melds, n_melds, _, _, _, plans, _, _, _, _, _, state = table
     best, least = 0, 0
     if style != RANDOM:
         plan = plans[player]
-        least = away(plan, hands[player], words[player], melds[player], n_melds[player], efficiency)
+        least = away(plan, hands[player], words[player], melds[player], n_melds[player], shanten)
     for wish in range(1, 6):
         if not _claimable(player, wish, tile, next_one, table):
             continue
@@ -133,7 +133,7 @@ def _wish(player, style, tile, next_one, efficiency, table):
                 best = wish
             continue
         _move(player, wish, tile, 1, table)
-        far = away(plan, hands[player], words[player], melds[player], n_melds[player], efficiency)
+        far = away(plan, hands[player], words[player], melds[player], n_melds[player], shanten)
         _move(player, wish, tile, -1, table)
         if far < least and below(state, 8) > 0:
             best, least = wish, far
@@ -143,7 +143,7 @@ def _wish(player, style, tile, next_one, efficiency, table):
 
 
 @jit_lean
-def _kong(player, style, efficiency, table):
+def _kong(player, style, shanten, table):
     """A kong that the player declares in his turn: 0 none, 1 + tile concealed, 35 + tile added."""
     hands, words, melds, n_melds, _, _, _, plans, _, _, _, _, _, state = table
     hand, sets = hands[player], melds[player]
@@ -162,13 +162,13 @@ def _kong(player, style, efficiency, table):
                     return (35 if added else 1) + tile
                 continue
             plan = plans[player]
-            before = away(plan, hand, words[player], sets, n_melds[player], efficiency)
+            before = away(plan, hand, words[player], sets, n_melds[player], shanten)
             gone = 1 if added else 4
             hand[tile] -= gone
             if not added:
                 sets[n_melds[player]] = 4 * 34 + tile
                 n_melds[player] += 1
-            after = away(plan, hand, words[player], sets, n_melds[player], efficiency)
+            after = away(plan, hand, words[player], sets, n_melds[player], shanten)
             hand[tile] += gone
             if not added:
                 n_melds[player] -= 1
@@ -179,7 +179,7 @@ def _kong(player, style, efficiency, table):
 
 
 @jit_lean
-def _play(styles, wind, rules, efficiency, waiting, scoring, table, scorer, dealt, events):
+def _play(styles, wind, rules, shanten, waiting, scoring, table, scorer, dealt, events):
     """Play a game whose tiles are dealt; who won stands in `now`.
 
     In `now` DRAWN is the tile with which the player whose TURN it is has one too many, or -1 after
@@ -198,10 +198,10 @@ def _play(styles, wind, rules, efficiency, waiting, scoring, table, scorer, deal
                     now[DRAWN] = tile
     hands[0, now[DRAWN]] -= 1
     for player in range(4):
-        look_for_waits(player, waiting, efficiency, table, scorer)
+        look_for_waits(player, waiting, shanten, table, scorer)
         if styles[player] == PLANNING:
             plans[player] = choose_plan(
-                1, hands[player], words[player], melds[player], 0, efficiency, state
+                1, hands[player], words[player], melds[player], 0, shanten, state
             )
     hands[0, now[DRAWN]] += 1
 
@@ -217,7 +217,7 @@ def _play(styles, wind, rules, efficiency, waiting, scoring, table, scorer, deal
                 now[WINNER] = player
                 return
             if not last and left(player, table) > 0:
-                kong = _kong(player, style, efficiency, table)
+                kong = _kong(player, style, shanten, table)
                 if kong > 0:
                     added = kong >= 35
                     tile = kong - 35 if added else kong - 1
@@ -237,7 +237,7 @@ def _play(styles, wind, rules, efficiency, waiting, scoring, table, scorer, deal
                         player, tile, True, False, wind, rules, scoring, table, scorer, events
                     ):
                         return
-                    look_for_waits(player, waiting, efficiency, table, scorer)
+                    look_for_waits(player, waiting, shanten, table, scorer)
                     now[AFTER_KONG] = 1
                     now[DRAWN] = draw(player, True, table, events)
                     if now[DRAWN] < 0:
@@ -254,25 +254,25 @@ def _play(styles, wind, rules, efficiency, waiting, scoring, table, scorer, deal
         else:
             if style == PLANNING:
                 plans[player] = choose_plan(
-                    plans[player], hand, words[player], melds[player], n_melds[player], efficiency,
+                    plans[player], hand, words[player], melds[player], n_melds[player], shanten,
                     state,
                 )  # fmt: skip
             tile = choose_discard(
-                plans[player], hand, words, player, melds[player], n_melds[player], efficiency,
+                plans[player], hand, words, player, melds[player], n_melds[player], shanten,
                 state,
             )  # fmt: skip
         hand[tile] -= 1
         face[tile] += 1
         write(events, now, DISCARD, player, tile, 1 if tile == now[DRAWN] else 0)
         now[AFTER_KONG] = 0
-        look_for_waits(player, waiting, efficiency, table, scorer)
+        look_for_waits(player, waiting, shanten, table, scorer)
 
         wishes[:] = 0
         claimer = -1
         if not last:
             for step in range(1, 4):
                 other = (player + step) % 4
-                wish = _wish(other, styles[other], tile, step == 1, efficiency, table)
+                wish = _wish(other, styles[other], tile, step == 1, shanten, table)
                 wishes[other] = wish
                 if wish > 0 and (claimer < 0 or wish > 3):
                     claimer = other
@@ -301,7 +301,7 @@ def _play(styles, wind, rules, efficiency, waiting, scoring, table, scorer, deal
         now[TURN] = claimer
         now[DRAWN] = -1
         if wish == 5:
-            look_for_waits(claimer, waiting, efficiency, table, scorer)
+            look_for_waits(claimer, waiting, shanten, table, scorer)
             now[AFTER_KONG] = 1
             now[DRAWN] = draw(claimer, True, table, events)
             if now[DRAWN] < 0:

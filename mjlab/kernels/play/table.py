@@ -149,14 +149,14 @@ def draw(player, back, table, events):
 
 
 @jit_lean
-def look_for_waits(player, waiting, efficiency, table, scorer):
+def look_for_waits(player, waiting, shanten, table, scorer):
     """Look what the hand, now without a tile too many, waits for."""
     places, seen, shape, live = scorer[10], scorer[11], scorer[12], scorer[13]
     sets = scorer[6]
     words = table[1][player : player + 1]
     sets[0] = table[3][player]
-    find_places(words, efficiency[0], places)
-    find_waits(words, seen, places, sets, 31, efficiency[0], efficiency[4], waiting, shape, live)
+    find_places(words, shanten[0], places)
+    find_waits(words, seen, places, sets, 31, shanten[0], shanten[4], waiting, shape, live)
     table[6][player] = shape[0]
 
 

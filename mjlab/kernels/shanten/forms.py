@@ -3,7 +3,7 @@
 Shanten is one less than the fewest tiles that must come in to complete the form; the forms are
 regular, seven pairs, thirteen orphans, honors and knitted, and knitted straight, in this order.
 
-The efficiency kernels are small stages that are run one after another over a chunk of hands. A
+The shanten kernels are small stages that are run one after another over a chunk of hands. A
 stage goes through its hands in blocks, in short loops most of which the compiler turns into vector
 instructions; what such loops leave to one another fits the first-level cache.
 """
