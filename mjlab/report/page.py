@@ -205,13 +205,13 @@ def _picture(win: dict[str, Any]) -> Markup:
 
 @cache
 def _text(name: str) -> str:
-    return resources.files("mjlab.dataset").joinpath("templates", name).read_text("utf-8")
+    return resources.files("mjlab.report").joinpath("templates", name).read_text("utf-8")
 
 
 @cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("mjlab.dataset", "templates"),
+        loader=PackageLoader("mjlab.report", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

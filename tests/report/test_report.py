@@ -102,7 +102,7 @@ def test_nothing_else_may_be_loaded(page: Page) -> None:
         policy["content"] or "",
     )
     assert script
-    source = resources.files("mjlab.dataset").joinpath("templates", "report.js").read_bytes()
+    source = resources.files("mjlab.report").joinpath("templates", "report.js").read_bytes()
     assert script[1] == b64encode(sha256(source).digest()).decode()
     assert page.count("script") == 1
 
