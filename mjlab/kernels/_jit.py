@@ -19,189 +19,119 @@ from numba.np.arrayobj import make_array
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_told_uncached = False
-
-
-def _digest(folder: Path) -> str:
-    """A digest of all kernel files: of their names and contents."""
-    found = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
-        found.update(path.relative_to(folder).as_posix().encode() + b"\0")
-        found.update(path.read_bytes() + b"\0")
-    return found.hexdigest()
-
-
-_KERNELS = _digest(Path(__file__).parent)
-
 
 class MjlabWarning(UserWarning):
     """Something works, but not as well as it could; the text says what would help."""
 
 
+def _digest(folder: Path) -> str:
+    """A digest of all kernel files, of their names and contents."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+_KERNELS = _digest(Path(__file__).parent)
+_warned = False
+
+# The options of all kernels, and why they are as they are.
+_OPTIONS: dict[str, Any] = {
+    # Kernels touch no Python object, so slices of a batch can run in threads side by side.
+    "nogil": True,
+    # Callers have checked shapes and ranges once, at the edge. To look for a bad index set the
+    # environment variable NUMBA_BOUNDSCHECK=1, which has the last word over this option.
+    "boundscheck": False,
+    # Division by zero gives inf or nan instead of raising: a kernel has no exceptions to raise,
+    # and without the branch for it loops can be vectorised.
+    "error_model": "numpy",
+    # Nobody takes the address of a kernel; leaving out what C code would call is time saved on
+    # the first call.
+    "no_cfunc_wrapper": True,
+    # No signature: kernels are compiled for the types they meet, when they meet them, and importing
+    # stays fast. No fastmath, no parallel: results must not depend on the machine or on the number
+    # of its cores.
+}
+# Numba counts references to every array that is passed on or sliced, with atomic instructions, in
+# the innermost loops: the batch scorer took twice as long. A function under this option cannot
+# allocate, and a mistake there fails at compilation, not silently.
+_LEAN = {"_nrt": False}
+
+
 def jit(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a kernel on its first call.
+    """Compile a kernel on its first call, once for each combination of argument types.
 
-    Parameters
-    ----------
-    function : callable
-        A function of numbers, NumPy arrays and other functions made by this decorator.
-
-    Returns
-    -------
-    callable
-        The same function, compiled once for each combination of argument types it is called with.
-        The Python original stays available as its attribute ``py_func``.
-
-    Warns
-    -----
-    MjlabWarning
-        Once for each process, if no place to keep compiled code can be written. Kernels then work
-        as before but are compiled anew in each process.
-
-    Notes
-    -----
-    The options, and why:
-
-    ``cache=True``
-        Compiled code is kept on disk: compiling all kernels takes many seconds, loading them a
-        fraction of one. Numba decides at decoration whether a cache location can be written and
-        raises `RuntimeError` if none can (a read-only installation with no home folder); this is
-        answered with ``cache=False`` and one warning. Code that stands in no file, such as a
-        doctest, has nothing to cache and no warning. Numba's cache notices an edit of the file a
-        function stands in but not of the files it calls into, so each entry also carries a digest
-        of the whole kernels folder: after an edit anywhere in it all is compiled anew.
-    ``nogil=True``
-        Kernels touch no Python object, so slices of a batch can run in threads side by side.
-    ``boundscheck=False``
-        Callers have checked shapes and ranges once, at the edge. To look for a bad index set the
-        environment variable ``NUMBA_BOUNDSCHECK=1``, which has the last word over this option.
-    ``error_model="numpy"``
-        Division by zero gives inf or nan instead of raising: a kernel has no exceptions to raise,
-        and without the branch for it loops can be vectorised.
-    no signature
-        Kernels are compiled for the types they meet, when they meet them; importing stays fast.
-    ``no_cfunc_wrapper=True``
-        Nobody takes the address of a kernel; leaving out what C code would call is time saved on
-        the first call.
-    no ``fastmath``, no ``parallel``
-        Results must not depend on the machine or on the number of its cores.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> @jit
-    ... def _count_pairs(counts):
-    ...     pairs = 0
-    ...     for tile in range(counts.size):
-    ...         pairs += counts[tile] // 2
-    ...     return pairs
-    >>> int(_count_pairs(np.array([2, 3, 4, 1], dtype=np.uint8)))
-    4
+    It takes numbers, arrays and other kernels; the Python original is its attribute `py_func`.
     """
-    return _compiled(function)
+    return _compiled(function, {})
 
 
 def jit_lean(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a kernel that allocates nothing; otherwise like `jit`.
-
-    Parameters
-    ----------
-    function : callable
-        A function that makes no array: what it needs to write to is passed in.
-
-    Returns
-    -------
-    callable
-        The compiled function.
-
-    Notes
-    -----
-    Without the option ``_nrt=False`` Numba counts references to every array that is passed on or
-    sliced, with atomic instructions, in the innermost loops: the batch scorer took twice as long.
-    A function under it cannot allocate, and a mistake there fails at compilation, not silently.
-    """
-    return _compiled(function, _nrt=False)
+    """Like `jit`, for a kernel that allocates nothing: what it writes to is passed in."""
+    return _compiled(function, _LEAN)
 
 
 def jit_inline(function: Callable[P, R]) -> Callable[P, R]:
     """Like `jit_lean`, for a piece of another kernel: its code is put where it is called.
 
-    Parameters
-    ----------
-    function : callable
-        A function that makes no array and is called from few places.
-
-    Returns
-    -------
-    callable
-        The compiled function.
-
-    Notes
-    -----
-    A call passes every array in seven registers' worth of description; a kernel of many pieces
-    spends a fifth of its time on that.
+    A call passes every array in seven registers: a fifth of the time of a kernel of many pieces.
     """
-    return _compiled(function, _nrt=False, forceinline=True)
+    return _compiled(function, {**_LEAN, "forceinline": True})
 
 
 def jit_part(function: Callable[P, R]) -> Callable[P, R]:
-    """Let kernels of `jit_lean` call a function that is a part of them.
+    """Let kernels of `jit_lean` call a function, which stays plain Python where Python calls it.
 
-    Parameters
-    ----------
-    function : callable
-        A function that makes no array.
-
-    Returns
-    -------
-    callable
-        The function itself. Called from Python it runs as it is written; in a kernel it is compiled
-        with it.
-
-    Notes
-    -----
-    A function under `jit` or `jit_lean` can be called from Python, for which Numba makes and
-    compiles as much code again as a small function has itself, and keeps a file of its own.
+    Numba compiles the way in from Python for each `jit`: as much code as a small function itself.
     """
-    options = {"boundscheck": False, "error_model": "numpy", "_nrt": False}
-    return register_jitable(**options)(function)
+    options = {name: _OPTIONS[name] for name in ("boundscheck", "error_model")}
+    return register_jitable(**options, **_LEAN)(function)
 
 
-def _compiled(function: Callable[P, R], **more: Any) -> Callable[P, R]:
-    options: dict[str, Any] = {
-        "nogil": True,
-        "boundscheck": False,
-        "error_model": "numpy",
-        "no_cfunc_wrapper": True,
-        **more,
-    }
+def _compiled(function: Callable[P, R], more: dict[str, Any]) -> Callable[P, R]:
+    """Compile, and keep compiled code on disk: compiling takes seconds, loading a fraction of one.
+
+    Where nothing can be kept (no folder to write to, an unknown Numba) this is said once.
+    """
+    options = {**_OPTIONS, **more}
     try:
-        compiled = numba.njit(cache=True, **options)(function)
+        kernel = numba.njit(cache=True, **options)(function)
+        if kernel is not function:  # NUMBA_DISABLE_JIT gives it back as it is
+            _mark_cache(kernel)
+        return kernel  # type: ignore[no-any-return]
+    except AttributeError:
+        _warn_uncached("mjlab does not know how this version of Numba keeps compiled code", "")
     except RuntimeError as error:
         if "cannot cache function" not in str(error):
             raise
         if Path(function.__code__.co_filename).is_file():  # not typed at a prompt or in a doctest
-            _tell_uncached()
-        return numba.njit(cache=False, **options)(function)  # type: ignore[no-any-return]
-    if hasattr(compiled, "_cache"):  # not with NUMBA_DISABLE_JIT
-        entries = compiled._cache._cache_file
-        entries._source_stamp = (entries._source_stamp, _KERNELS)
-    return compiled  # type: ignore[no-any-return]
+            _warn_uncached(
+                "mjlab found no folder it may write compiled kernels to",
+                " Set NUMBA_CACHE_DIR to a writable folder to keep them.",
+            )
+    return numba.njit(cache=False, **options)(function)  # type: ignore[no-any-return]
 
 
-def _tell_uncached() -> None:
+def _mark_cache(kernel: Any) -> None:
+    """Let cached code go by the whole kernels folder; AttributeError if Numba has been changed.
+
+    Numba itself notices an edit of the file a function stands in, not of the files it calls into.
+    """
+    entries = kernel._cache._cache_file
+    entries._source_stamp = (entries._source_stamp, _KERNELS)
+
+
+def _warn_uncached(why: str, advice: str) -> None:
     """Say once that kernels will be compiled in every process."""
-    global _told_uncached
-    if _told_uncached:
-        return
-    _told_uncached = True
-    warnings.warn(
-        "mjlab found no folder it may write compiled kernels to, so they are compiled anew in each "
-        "process (some seconds on first use). Set NUMBA_CACHE_DIR to a writable folder to keep "
-        "them.",
-        MjlabWarning,
-        stacklevel=4,
-    )
+    global _warned
+    if not _warned:
+        _warned = True
+        warnings.warn(
+            f"{why}, so they are compiled anew in each process (some seconds on first use).{advice}",
+            MjlabWarning,
+            stacklevel=4,
+        )
 
 
 @intrinsic

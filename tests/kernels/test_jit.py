@@ -1,10 +1,12 @@
 import os
+import shutil
 import subprocess
 import sys
 
 import numpy as np
 import pytest
 
+from mjlab.kernels import _jit
 from mjlab.kernels._jit import greater, jit, jit_lean, jit_part, lesser
 
 # Numba reads the source of what it caches, so the function has to stand in a file.
@@ -88,33 +90,83 @@ def test_division_follows_numpy():
 
 
 def run(folder, code, **environment):
-    (folder / "kernel_of_test.py").write_text(KERNEL)
-    return subprocess.run(
+    answer = subprocess.run(
         [sys.executable, "-c", code],
         cwd=folder,
-        env=os.environ | environment,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"} | environment,
         capture_output=True,
         text=True,
         timeout=120,
     )
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout.strip()
 
 
-def test_compiled_code_is_kept_on_disk(tmp_path):
-    cache = tmp_path / "cache"
+def test_an_edit_of_any_kernel_file_is_seen(tmp_path):
+    kernels = tmp_path / "mjlab" / "kernels"
+    kernels.mkdir(parents=True)
+    for package in (kernels.parent, kernels):
+        (package / "__init__.py").touch()
+    shutil.copy(_jit.__file__, kernels)
+    decorated = "from mjlab.kernels._jit import jit\n\n@jit\ndef "
+    (kernels / "callee.py").write_text(decorated + "factor(x):\n    return 2 * x\n")
+    caller = "from mjlab.kernels.callee import factor\n" + decorated
+    (kernels / "caller.py").write_text(caller + "scaled(x):\n    return factor(x) + 1\n")
     code = (
-        "import kernel_of_test as k; assert k._quadruple(3) == 12;"
-        "print(sum(k._quadruple.stats.cache_hits.values()))"
+        "from mjlab.kernels.caller import scaled;"
+        "print(scaled(3), sum(scaled.stats.cache_hits.values()),"
+        " sum(scaled.stats.cache_misses.values()))"
     )
-    first = run(tmp_path, code, NUMBA_CACHE_DIR=str(cache))
-    second = run(tmp_path, code, NUMBA_CACHE_DIR=str(cache))
-    assert (first.stdout, second.stdout) == ("0\n", "1\n"), first.stderr + second.stderr
-    assert list(cache.rglob("*.nbc"))
+
+    def result_hits_misses():
+        return run(tmp_path, code, NUMBA_CACHE_DIR=str(tmp_path / "cache")).split()
+
+    assert result_hits_misses() == ["7", "0", "1"]
+    assert result_hits_misses() == ["7", "1", "0"]
+    (kernels / "callee.py").write_text(decorated + "factor(x):\n    return 5 * x\n")
+    assert result_hits_misses() == ["16", "0", "1"]
+    assert result_hits_misses() == ["16", "1", "0"]
+    (kernels / "play").mkdir()
+    (kernels / "play" / "another.py").touch()  # whatever it is that a kernel calls
+    assert result_hits_misses() == ["16", "0", "1"]
 
 
-def test_without_a_writable_cache_it_works_and_warns_once(tmp_path):
+@pytest.fixture
+def kernel_folder(tmp_path):
+    (tmp_path / "kernel_of_test.py").write_text(KERNEL)
+    return tmp_path
+
+
+def test_without_compilation_kernels_are_plain_python(kernel_folder):
+    code = "import kernel_of_test as k; print(k._quadruple(3), hasattr(k._quadruple, 'py_func'))"
+    assert run(kernel_folder, code, NUMBA_DISABLE_JIT="1") == "12 False"
+
+
+@pytest.mark.parametrize("gone", ["_source_stamp", "_cache_file"])
+def test_an_unknown_numba_keeps_nothing_rather_than_something_stale(kernel_folder, gone):
+    cache = kernel_folder / "cache"
+    code = f"""
+import warnings
+from numba.core import caching
+def _gone(self, *value):
+    raise AttributeError
+if "{gone}" == "_source_stamp":
+    caching.IndexDataCacheFile.__init__ = lambda self, *args, **named: None
+else:
+    caching._Cache._cache_file = caching.Cache._cache_file = property(_gone, lambda *_: None)
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    import kernel_of_test as k
+print(k._quadruple(3), [w.category.__name__ for w in seen])
+"""
+    assert run(kernel_folder, code, NUMBA_CACHE_DIR=str(cache)) == "12 ['MjlabWarning']"
+    assert not list(cache.rglob("*.nb?"))
+
+
+def test_without_a_writable_cache_it_works_and_warns_once(kernel_folder):
     # Numba tries NUMBA_CACHE_DIR, then __pycache__ beside the file, then the user's cache folder.
     # Permission bits would not stop root, but where a file is, or in /proc, nobody makes a folder.
-    (tmp_path / "__pycache__").touch()
+    (kernel_folder / "__pycache__").touch()
     nowhere = "/proc/nonexistent"
     code = """
 import warnings
@@ -127,9 +179,8 @@ assert [w.category for w in seen] == [MjlabWarning], seen
 assert "NUMBA_CACHE_DIR" in str(seen[0].message)
 print(seen[0].filename)
 """
-    answer = run(tmp_path, code, NUMBA_CACHE_DIR=nowhere, HOME=nowhere, XDG_CACHE_HOME=nowhere)
-    assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.strip().endswith("kernel_of_test.py")
+    told = run(kernel_folder, code, NUMBA_CACHE_DIR=nowhere, HOME=nowhere, XDG_CACHE_HOME=nowhere)
+    assert told.endswith("kernel_of_test.py")
 
 
 def test_import_leaves_the_settings_of_numba_alone(tmp_path):
@@ -141,5 +192,4 @@ before = settings()
 import mjlab.kernels._jit
 assert settings() == before
 """
-    answer = run(tmp_path, code)
-    assert answer.returncode == 0, answer.stderr
+    run(tmp_path, code)
