@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from mjlab.census.filters import fan_named
+from mjlab.rules.exclusions import CONCEALED_BY_NATURE
 
 __all__ = ["places", "why_never"]
 
@@ -34,17 +35,8 @@ _NOWHERE: Final = {
     "flower_tiles": "Flowers lie beside the hand, and the census counts hands.",
 }
 """What no census counts."""
-_CONCEALED_FANS: Final = (
-    "nine_gates",
-    "seven_shifted_pairs",
-    "thirteen_orphans",
-    "four_concealed_pungs",
-    "seven_pairs",
-    "greater_honors_and_knitted_tiles",
-    "lesser_honors_and_knitted_tiles",
-)
 _ELSEWHERE: Final[dict[str, tuple[str, _Where]]] = {
-    **{key: (_CONCEALED, lambda melds, drawn: melds == 0) for key in _CONCEALED_FANS},
+    **{key: (_CONCEALED, lambda melds, drawn: melds == 0) for key in CONCEALED_BY_NATURE},
     "all_pungs": (
         "Four pungs of a concealed self-drawn hand are 四暗刻 Four Concealed Pungs, which implies "
         "it.",

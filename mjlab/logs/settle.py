@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mjlab.errors import MjlabError
 from mjlab.logs.records import Game, WinRecord
 from mjlab.logs.results import Disagreement, Points, Replay, Unscored, Won, fan_text
 from mjlab.reference import Score, score
-from mjlab.rules import FANS, RuleSet, fan, payment, ruleset
+from mjlab.rules import FANS, RuleSet, fan, ruleset
+from mjlab.rules.payment import payments
 from mjlab.rules.rulesets import DEFAULT
 from mjlab.rules.seating import SEATS, four
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["points_of", "score_unscored", "settle"]
 
 _Four = tuple[int, int, int, int]
-_BASE: Final = 8
 
 
 def score_unscored(found: Replay, rules: RuleSet) -> list[Score | None]:
@@ -227,7 +227,7 @@ class _Settler:
             self.disagree("false win", f"of {SEATS[one.player]}", ours)
 
     def payments(self, wins: list[Won]) -> _Four:
-        paid = _paid(wins)
+        paid = payments([(_total(won) or 0, won.player, won.discarder) for won in wins])
         penalties = penalties_of(self.game, self.found.false_wins)
         return four([p + q for p, q in zip(paid, penalties, strict=True)])
 
@@ -270,27 +270,6 @@ def penalties_of(game: Game, false_wins: Iterable[int]) -> _Four:
     lost, won = game.penalty
     besides = game.outcome.penalties or (0, 0, 0, 0)
     return four([besides[p] + sum(lost if p == who else won for who in guilty) for p in range(4)])
-
-
-def _paid(wins: list[Won]) -> _Four:
-    """Payments of the wins.
-
-    Where several players win on one discard, each is paid as if he were the only one, and
-    whoever does not win pays the eight base points once; the scores then do not add up to 0.
-    """
-    if not wins:
-        return (0, 0, 0, 0)
-    paid = [payment(_total(won) or 0, won.player, won.discarder) for won in wins]
-    if len(wins) == 1:
-        return paid[0]
-    winners = {won.player: place for place, won in enumerate(wins)}
-    return four(
-        [
-            paid[winners[p]][p] if p in winners else sum(part[p] for part in paid)
-            + _BASE * (len(wins) - 1)
-            for p in range(4)
-        ]
-    )  # fmt: skip
 
 
 def _total(won: Won) -> int | None:

@@ -4,7 +4,7 @@ from mjlab.reference.score.explain import Explanation
 from mjlab.reference.score.readings import Group, Reading, readings
 from mjlab.reference.score.scored import ScoredReading
 from mjlab.reference.score.scorer import Score, score
-from mjlab.reference.shanten import waits
+from mjlab.reference.score.waits import waits
 
 __all__ = [
     "Explanation",

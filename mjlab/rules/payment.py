@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from typing import Any
 
 from mjlab.errors import RulesetError
 
-__all__ = ["BASE", "payment"]
+__all__ = ["BASE", "payment", "payments"]
 
 BASE = 8
 """底分: what every loser pays beside the points."""
@@ -57,6 +58,22 @@ def payment(points: int, winner: int, discarder: int | None = None) -> tuple[int
     changes[won] = 0
     changes[won] = -sum(changes)
     return (changes[0], changes[1], changes[2], changes[3])
+
+
+def payments(wins: Sequence[tuple[int, int, int | None]]) -> tuple[int, int, int, int]:
+    """Score changes after wins of several players, each as :func:`payment` takes it.
+
+    Of several who win on one discard each is paid as if he were the only one, and whoever does not
+    win pays the base once; the changes then do not add up to nothing.
+    """
+    if not wins:
+        return (0, 0, 0, 0)
+    paid = {winner: payment(points, winner, given_by) for points, winner, given_by in wins}
+    once = BASE * (len(paid) - 1)
+    east, south, west, north = (
+        paid[p][p] if p in paid else sum(part[p] for part in paid.values()) + once for p in range(4)
+    )
+    return (east, south, west, north)
 
 
 def _whole(value: Any) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from mjlab.errors import LogError
 
-__all__ = ["ROTATIONS", "SEATS", "four", "rotation_of", "seating", "table_points"]
+__all__ = ["ROTATIONS", "SEATS", "TABLE_POINTS", "four", "rotation_of", "seating", "table_points"]
 
 SEATS: Final = ("East", "South", "West", "North")
 """What messages call the players 0-3."""
@@ -18,7 +18,8 @@ ROTATIONS: Final = {
 }
 """For each rotation which of the four, as first seated from East, sit E, S, W and N when each of
 the four rounds begins."""
-_PLACES: Final = (4, 2, 1, 0)
+TABLE_POINTS: Final = (4, 2, 1, 0)
+"""Points for the places at a table (1998 rulebook, article 10.2)."""
 
 
 def seating(index: int, rotation: str = "full") -> tuple[int, int, int, int]:
@@ -114,7 +115,7 @@ def table_points(totals: Mapping[str, int]) -> dict[str, float]:
     """
     ranked = sorted(totals.values(), reverse=True)
     shares = {
-        score: sum(p for p, s in zip(_PLACES, ranked, strict=True) if s == score)
+        score: sum(p for p, s in zip(TABLE_POINTS, ranked, strict=True) if s == score)
         / ranked.count(score)
         for score in ranked
     }

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from mjlab.errors import MjlabError
-from mjlab.rules.seating import four
+from mjlab.rules.seating import ROTATIONS
+from mjlab.rules.seating import seating as rules_seating
 
 __all__ = ["STYLES", "Player", "Rotation", "Style", "default_players", "seating", "table_of"]
 
@@ -18,12 +19,6 @@ STYLES: Final[tuple[Style, ...]] = get_args(Style)
 """How a player plays, in the order of their numbers in the kernel: any legal move; the move that
 leaves the lowest shanten; the move that comes closest to a hand worth eight fan."""
 _MIXTURE: Final[tuple[Style, ...]] = ("planning", "planning", "quick", "planning", "random")
-_ORDERS: Final = {
-    "none": ((0, 1, 2, 3),) * 4,
-    "half": ((0, 1, 2, 3),) * 2 + ((1, 0, 3, 2),) * 2,
-    "full": ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1)),
-}
-"""For each round who deals first, second, third and fourth, by the seats of the first round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +121,6 @@ def seating(hand: int, rotation: Rotation = "half") -> tuple[int, int, int, int]
     """
     if hand not in range(16):
         raise MjlabError(f"hand={hand!r} is none of a session", hint="0 to 15")
-    if rotation not in _ORDERS:
+    if rotation not in ROTATIONS:
         raise MjlabError(f"unknown rotation {rotation!r}", hint="none, half or full")
-    order = _ORDERS[rotation][hand // 4]
-    return four([order[(hand + seat) % 4] for seat in range(4)])
+    return rules_seating(hand, rotation)

@@ -21,6 +21,7 @@ import pandas as pd
 
 from mjlab.dataset.dataset import Dataset, check_dataset
 from mjlab.dataset.players import UNNAMED
+from mjlab.rules.seating import TABLE_POINTS
 from mjlab.stats.cases import load, named_groups
 from mjlab.stats.conditions import Chosen
 from mjlab.stats.intervals import means, rates
@@ -29,7 +30,7 @@ from mjlab.stats.sums import Sums, Tally, moments
 
 __all__ = ["joined_players", "player_summary", "standings", "table_results"]
 
-_TABLE_POINTS = {1: 4.0, 2: 2.0, 3: 1.0, 4: 0.0}
+_POINTS_OF_PLACE = dict(enumerate(map(float, TABLE_POINTS), 1))
 
 
 def joined_players(dataset: Dataset) -> pd.DataFrame:
@@ -132,7 +133,7 @@ def _results(counted: Sums, by: list[str], chosen: Chosen, confidence: float) ->
     ranks = table.groupby("order", sort=False)["score"]
     table["place"] = ranks.rank(method="min", ascending=False).astype("int64")
     single = ranks.rank(method="first", ascending=False).astype("int64")
-    points = single.map(_TABLE_POINTS).fillna(0.0).astype("float64")
+    points = single.map(_POINTS_OF_PLACE).fillna(0.0).astype("float64")
     table["table_points"] = points.groupby([table["order"], table["place"]]).transform("mean")
     table = table.astype({"session": "str", "player": "str", "n_games": "int64"})
     table = table.sort_values(["order", "place", "player"], kind="stable").reset_index(drop=True)

@@ -18,7 +18,7 @@ from mjlab.hand import Hand, Meld
 from mjlab.logs import EventKind, Game, Replay, replay, replay_all, walk
 from mjlab.logs.records import CLAIMS
 from mjlab.notation import format_tiles
-from mjlab.reference.shanten import waits as reference_waits
+from mjlab.reference import waits as reference_waits
 from mjlab.simulate import games
 from mjlab.tiles import N_KINDS, code
 from tests.support.paths import RECORDS

@@ -6,8 +6,7 @@ import pytest
 
 from mjlab.hand import Win
 from mjlab.notation import parse_tiles
-from mjlab.reference import score
-from mjlab.reference.score import readings
+from mjlab.reference import readings, score
 from mjlab.reference.score.near_misses import near_misses
 from mjlab.reference.score.phrases import say
 from mjlab.rules import fan, ruleset

@@ -6,9 +6,9 @@ from mjlab.hand import Win
 from mjlab.reference.score.facts import Facts
 from mjlab.reference.score.predicates import PREDICATES
 from mjlab.reference.score.predicates._registry import REGISTERED, whole_hand
-from mjlab.reference.score.principles import exclusions
 from mjlab.reference.score.readings import readings
 from mjlab.rules import FANS, RULESETS, ruleset
+from mjlab.rules.exclusions import exclusions
 from mjlab.rules.fans import FAN_INDEX
 
 # One hand, at least, in which each fan is there (whether counted or not).

@@ -14,9 +14,10 @@ from mjlab.reference.score.combinations import (
 )
 from mjlab.reference.score.facts import Facts, Instance
 from mjlab.reference.score.predicates import PREDICATES
-from mjlab.reference.score.principles import exclusions, non_repeat
+from mjlab.reference.score.principles import non_repeat
 from mjlab.reference.score.readings import Group, Reading
 from mjlab.rules import fan, ruleset
+from mjlab.rules.exclusions import exclusions
 
 SOUTH = {"seat": "S"}
 DRAWN = {"seat": "S", "self_drawn": True}

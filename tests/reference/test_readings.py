@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlab.hand import Win
-from mjlab.reference import Group
-from mjlab.reference.score import readings
+from mjlab.reference import Group, readings
 from mjlab.reference.score.readings import KNITTED_STRAIGHTS, completes
 
 

@@ -8,9 +8,8 @@ import pytest
 from mjlab.errors import HandError
 from mjlab.hand import Hand, Meld, Win
 from mjlab.notation import format_tiles, parse_tiles
-from mjlab.reference import score
-from mjlab.reference import shanten as waits
-from mjlab.reference.shanten import waits_of
+from mjlab.reference import score, waits
+from mjlab.reference.score.waits import waits_of
 from tests.support.paths import CASES
 
 SETS = ("[333z]", "[444z]", "[555z]", "[666z]")

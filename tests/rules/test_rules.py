@@ -9,7 +9,9 @@ from mjlab.errors import RulesetError
 from mjlab.kernels.score import facts as score_facts
 from mjlab.kernels.score import fan_bits
 from mjlab.rules import FANS, LOCAL_FANS, RULESETS, RuleSet, fan, payment, ruleset
+from mjlab.rules.exclusions import exclusions
 from mjlab.rules.fans import FAN_INDEX, fan_named
+from mjlab.rules.payment import payments
 from mjlab.rules.rulesets import FLAG_BITS
 
 
@@ -190,3 +192,20 @@ def test_what_is_told_of_a_fan_names_no_keys():
         assert one.definition.endswith(".")
         assert not keys & set(re.findall(r"[a-z0-9_]+", told)), one
         assert "file" not in told
+
+
+@pytest.mark.parametrize(
+    ("rules", "hidden"),
+    [
+        ("mcr1998_online", ["fully_concealed_hand", "single_wait", "concealed_hand"]),
+        ("mcr2006", ["single_wait", "concealed_hand"]),
+    ],
+)
+def test_exclusions_follow_the_ruleset(rules, hidden):
+    assert [e.key for e in exclusions(ruleset(rules))["seven_pairs"]] == hidden
+
+
+def test_each_of_several_winners_is_paid_as_the_only_one():
+    assert payments([]) == (0, 0, 0, 0)
+    assert payments([(12, 1, None)]) == payment(12, 1)
+    assert payments([(11, 0, 1), (20, 2, 1)]) == (35, -19 - 28, 44, -8)

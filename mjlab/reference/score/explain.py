@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 from mjlab.errors import MjlabError
 from mjlab.notation import format_tiles
 from mjlab.reference.score.facts import Instance
 from mjlab.reference.score.near_misses import near_misses
 from mjlab.reference.score.phrases import LANGUAGES, Language, columns, problem_zh, say
+from mjlab.reference.score.principles import Uncounted
 from mjlab.reference.score.readings import Group
-from mjlab.reference.shanten import waits_of
+from mjlab.reference.score.scored import ScoredReading, ScoredWin
+from mjlab.reference.score.waits import waits_of
 from mjlab.rules import fan
 from mjlab.tiles import code, name_en
-
-if TYPE_CHECKING:  # a score explains itself by this module
-    from mjlab.reference.score.principles import Uncounted
-    from mjlab.reference.score.scored import ScoredReading
-    from mjlab.reference.score.scorer import Score
 
 __all__ = ["Explanation", "summary"]
 
@@ -37,7 +33,7 @@ class Explanation:
 
     Parameters
     ----------
-    score : Score
+    score : ScoredWin
         The score to be explained.
     language : {"en", "zh", "both"}
         English, fan by their Chinese names too; Chinese only; or everything in both.
@@ -68,7 +64,7 @@ class Explanation:
     Total: 19 fan, 8 are needed
     """
 
-    score: Score
+    score: ScoredWin
     language: Language = "en"
 
     def __post_init__(self) -> None:
@@ -226,7 +222,7 @@ class Explanation:
         return _page(self, drawn)
 
 
-def summary(score: Score) -> str:
+def summary(score: ScoredWin) -> str:
     """The reading, the fan and the total, as ``str(score)`` shows them."""
     explanation = Explanation(score)
     rows = [(explanation._name(key), value) for key, value, _ in explanation._counted()]

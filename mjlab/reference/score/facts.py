@@ -8,7 +8,7 @@ from functools import cached_property
 from mjlab.hand import Win
 from mjlab.notation import format_tiles
 from mjlab.reference.score.readings import Group, Reading
-from mjlab.reference.shanten import waits_of
+from mjlab.reference.score.waits import waits_of
 from mjlab.rules import RuleSet
 from mjlab.tiles import DRAGONS, WINDS, is_suited, suit
 

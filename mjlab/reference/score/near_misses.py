@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mjlab.notation import format_tiles
 from mjlab.reference.score.facts import Facts, Instance
 from mjlab.reference.score.predicates import PREDICATES
-from mjlab.reference.score.principles import exclusions
-
-if TYPE_CHECKING:  # a score explains itself with this module
-    from mjlab.reference.score.scorer import Score
+from mjlab.reference.score.scored import ScoredWin
+from mjlab.rules.exclusions import exclusions
 
 __all__ = ["NearMiss", "near_misses"]
 
@@ -52,7 +50,7 @@ class NearMiss:
     part: str = ""
 
 
-def near_misses(score: Score) -> Iterator[NearMiss]:
+def near_misses(score: ScoredWin) -> Iterator[NearMiss]:
     """Yield the fan that the reading of a score just misses, the largest first.
 
     At most one each of concealed pungs, concealment and wait, and none that would not be counted
@@ -86,12 +84,12 @@ def near_misses(score: Score) -> Iterator[NearMiss]:
             yield missed
 
 
-def _implied(key: str, present: set[str], score: Score) -> bool:
+def _implied(key: str, present: set[str], score: ScoredWin) -> bool:
     excluded_by = exclusions(score.rules)
     return any(e.key == key for other in present for e in excluded_by.get(other, ()))
 
 
-def _concealed_pungs(score: Score) -> NearMiss | None:
+def _concealed_pungs(score: ScoredWin) -> NearMiss | None:
     """The fan of concealed pungs that a pung finished by the discard would complete."""
     if score.win.self_drawn or not score.reading.winning_group.is_pung:
         return None
@@ -105,7 +103,7 @@ def _concealed_pungs(score: Score) -> NearMiss | None:
     return None
 
 
-def _concealment(score: Score) -> NearMiss | None:
+def _concealment(score: ScoredWin) -> NearMiss | None:
     """门前清 or 不求人, missed for a single claimed set."""
     claimed = [group for group in score.reading.groups if group.is_claimed]
     if len(claimed) != 1:
@@ -122,7 +120,7 @@ class _OneWait(Facts):
         return (self.win.tile,)
 
 
-def _wait(score: Score) -> NearMiss | None:
+def _wait(score: ScoredWin) -> NearMiss | None:
     """The wait fan of a hand that waits for other tiles too.
 
     The winning tile is looked for in the set that took it, then in those of the same sets that

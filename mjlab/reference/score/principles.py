@@ -18,47 +18,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from typing import Final, Literal
 
 from mjlab.reference.score.combinations import Choice, Found, Item
 from mjlab.reference.score.facts import Instance
 from mjlab.reference.score.readings import Group
-from mjlab.rules import FANS, Exclusion, RuleSet
+from mjlab.rules import Exclusion, RuleSet
+from mjlab.rules.exclusions import exclusions
 from mjlab.rules.fans import FAN_INDEX
 
 __all__ = [
     "Principle",
     "Uncounted",
-    "exclusions",
     "in_order",
     "left_aside",
     "non_repeat",
 ]
 
 Principle = Literal["non_repeat", "account_once"]
-
-_ALWAYS_CONCEALED: Final = (
-    "nine_gates",
-    "seven_shifted_pairs",
-    "thirteen_orphans",
-    "four_concealed_pungs",
-    "seven_pairs",
-    "greater_honors_and_knitted_tiles",
-    "lesser_honors_and_knitted_tiles",
-)
-"""必为门清: shapes that are concealed by nature."""
-
-_STRICT_VOIDED: Final = (
-    "big_three_dragons",
-    "little_three_dragons",
-    "big_three_winds",
-    "quadruple_chow",
-    "four_pure_shifted_pungs",
-    "four_pure_shifted_chows",
-)
-"""Fan that swallow 缺一门 in the strict mode of a public calculator (``strict98_voided_drop``)."""
 
 _PASSED_ON: Final = {
     "dragon_pung": "pung_of_terminals_or_honors",
@@ -174,59 +152,6 @@ def _excluded(
     if exclusion.scope == "one":
         return instances[:1]
     return tuple(i for i in instances if any(i.places <= maker.places for maker in makers))
-
-
-@lru_cache(maxsize=64)
-def exclusions(rules: RuleSet) -> dict[str, tuple[Exclusion, ...]]:
-    """Exclusions of every fan: the table, changed by the switches of a ruleset.
-
-    Parameters
-    ----------
-    rules : RuleSet
-        The switches.
-
-    Returns
-    -------
-    dict
-        Key of a fan to its exclusions; fan without any are left out.
-
-    Examples
-    --------
-    >>> from mjlab.rules import ruleset
-    >>> [e.key for e in exclusions(ruleset())["seven_pairs"]]
-    ['fully_concealed_hand', 'single_wait', 'concealed_hand']
-    >>> [e.key for e in exclusions(ruleset("mcr2006"))["seven_pairs"]]
-    ['single_wait', 'concealed_hand']
-    """
-    table = {fan.key: {e.key: e for e in fan.excludes} for fan in FANS}
-
-    def add(key: str, hidden: str) -> None:
-        table[key][hidden] = Exclusion(hidden, "all", from_text=False)
-
-    if rules.forced_concealed_selfdraw == "fully_concealed":
-        for key in _ALWAYS_CONCEALED:
-            table[key].pop("fully_concealed_hand", None)
-    if rules.nine_gates_terminal_pungs == "none":
-        add("nine_gates", "pung_of_terminals_or_honors")
-    elif rules.nine_gates_terminal_pungs == "all":
-        del table["nine_gates"]["pung_of_terminals_or_honors"]
-    if rules.all_terminals_same_pungs == "drop_both":
-        add("all_terminals", "triple_pung")
-    elif rules.all_terminals_same_pungs == "count":
-        del table["all_terminals"]["double_pung"]
-    if rules.terminal_chows_in_four_shifted:
-        del table["four_pure_shifted_chows"]["two_terminal_chows"]
-    if not rules.concealed_kong_pair_extra:
-        add("four_concealed_pungs", "two_concealed_kongs")
-        add("three_concealed_pungs", "two_concealed_kongs")
-    if rules.one_suit_voided:
-        # What implies a full flush implies what the full flush does.
-        for key in [key for key, listed in table.items() if "full_flush" in listed]:
-            add(key, "one_voided_suit")
-    if rules.strict98_voided_drop:
-        for key in _STRICT_VOIDED:
-            add(key, "one_voided_suit")
-    return {key: tuple(listed.values()) for key, listed in table.items() if listed}
 
 
 def left_aside(choice: Choice, counted: Found, rules: RuleSet) -> list[Uncounted]:

@@ -1,16 +1,17 @@
-"""A reading of a hand with the fan counted in it."""
+"""What scoring found: readings of a win with the fan counted in each."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mjlab.reference.score.combinations import (
-    Found,
-)
+from mjlab.hand import Win
+from mjlab.reference.score.combinations import Found
 from mjlab.reference.score.facts import Instance
 from mjlab.reference.score.principles import Uncounted
 from mjlab.reference.score.readings import Reading
 from mjlab.rules import RuleSet, fan
+
+__all__ = ["ScoredReading", "ScoredWin"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class ScoredReading:
 
     Examples
     --------
+    >>> from mjlab.hand import Win
+    >>> from mjlab.reference import score
     >>> for one in score(Win.parse("[1111s][345p]12234m33z+3m")).readings:
     ...     print(one)
     [1111s] [345p] 12m+3m 234m 33z: 幺九刻 1, 明杠 1, 边张 1
@@ -47,14 +50,7 @@ class ScoredReading:
         return {key: len(instances) for key, instances in self.counted.items()}
 
     def by_value(self) -> list[tuple[str, tuple[Instance, ...]]]:
-        """Each counted fan with its instances, the highest first: the order of every listing.
-
-        Examples
-        --------
-        >>> best = score(Win.parse("{3333p}[7777s][123m]456m8p+8p")).readings[0]
-        >>> [key for key, _ in best.by_value()][0], list(best.fans)[-1]
-        ('melded_and_concealed_kong', 'melded_and_concealed_kong')
-        """
+        """Each counted fan with its instances, the highest first: the order of every listing."""
         return sorted(self.counted.items(), key=lambda item: -self.rules.fan_value(item[0]))
 
     @property
@@ -72,3 +68,38 @@ class ScoredReading:
             for key, made in self.by_value()
         )
         return f"{self.reading}: {', '.join(named)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredWin:
+    """A win with its best readings: all that a score, and its explanation, is made of."""
+
+    win: Win
+    rules: RuleSet
+    readings: tuple[ScoredReading, ...]
+    rejected: ScoredReading | None
+
+    @property
+    def reading(self) -> Reading:
+        """The reading that `fans` belongs to."""
+        return self.readings[0].reading
+
+    @property
+    def fans(self) -> dict[str, int]:
+        """Key of each fan to how often it counts, in the order of the table, flowers included."""
+        return self.readings[0].fans
+
+    @property
+    def fan_total(self) -> int:
+        """Sum of the fan without the flowers, which decides whether the win is legal."""
+        return self.readings[0].fan_total
+
+    @property
+    def total(self) -> int:
+        """Points: the fan and the flowers."""
+        return self.fan_total + self.win.flowers * self.rules.flower_points
+
+    @property
+    def legal_win(self) -> bool:
+        """Whether the fan reach the minimum of the ruleset."""
+        return self.fan_total >= self.rules.min_fan

@@ -21,19 +21,19 @@ from mjlab.reference.score.phrases import Language
 from mjlab.reference.score.predicates import PREDICATES
 from mjlab.reference.score.principles import in_order, left_aside, non_repeat
 from mjlab.reference.score.readings import Reading, readings
-from mjlab.reference.score.scored import ScoredReading
-from mjlab.reference.shanten import waits_of
+from mjlab.reference.score.scored import ScoredReading, ScoredWin
+from mjlab.reference.score.waits import waits_of
 from mjlab.rules import RuleSet, payment, ruleset
 from mjlab.rules.fans import FAN_INDEX
 from mjlab.tiles import code
 
-__all__ = ["Score", "ScoredReading", "score"]
+__all__ = ["Score", "score"]
 
 _COMBINATIONS = frozenset((*CHOW_COMBINATIONS, *PUNG_COMBINATIONS))
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(ScoredWin):
     """What a win is worth, and why.
 
     Parameters
@@ -63,36 +63,6 @@ class Score:
     >>> result.reading.winning_group
     <pair 5z+5z>
     """
-
-    win: Win
-    rules: RuleSet
-    readings: tuple[ScoredReading, ...]
-    rejected: ScoredReading | None
-
-    @property
-    def reading(self) -> Reading:
-        """The reading that `fans` belongs to."""
-        return self.readings[0].reading
-
-    @property
-    def fans(self) -> dict[str, int]:
-        """Key of each fan to how often it counts, in the order of the table, flowers included."""
-        return self.readings[0].fans
-
-    @property
-    def fan_total(self) -> int:
-        """Sum of the fan without the flowers, which decides whether the win is legal."""
-        return self.readings[0].fan_total
-
-    @property
-    def total(self) -> int:
-        """Points: the fan and the flowers."""
-        return self.fan_total + self.win.flowers * self.rules.flower_points
-
-    @property
-    def legal_win(self) -> bool:
-        """Whether the fan reach the minimum of the ruleset."""
-        return self.fan_total >= self.rules.min_fan
 
     def payment(
         self, winner: int | None = None, discarder: int | None = None

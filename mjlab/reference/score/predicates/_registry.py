@@ -1,8 +1,8 @@
 """How a predicate gets its name: the function is called like the key of the fan.
 
-A predicate takes the :class:`~mjlab.reference.score.facts.Facts` of one reading and tells how often,
-and by which groups or tiles, a fan is there, whatever other fan there are. Which of them may be
-counted together is decided in :mod:`mjlab.reference.score.principles`.
+A predicate takes the :class:`~mjlab.reference.score.facts.Facts` of one reading and tells how
+often, and by which groups or tiles, a fan is there, whatever other fan there are. Which of them may
+be counted together is decided in :mod:`mjlab.reference.score.principles`.
 """
 
 from __future__ import annotations
