@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -16,7 +14,7 @@ from mjlab.batch import WinBatch
 from mjlab.batch.arrays import different_rows
 from mjlab.batch.cells import is_frame, labels_of, row_number, rows_of
 from mjlab.batch.rules import rule_arrays
-from mjlab.common.threads import threads_asked
+from mjlab.common.threads import share_rows
 from mjlab.errors import HandError
 from mjlab.hand import Win
 from mjlab.hand.circumstances import flag_of
@@ -33,6 +31,7 @@ __all__ = ["STATUS", "ScoreBatch", "score_batch"]
 
 STATUS: Final = ("scored", "not a win", "invalid")
 """What the numbers of ``ScoreBatch.status`` mean."""
+_CHUNK: Final = 4096  # fewer hands are not worth a thread
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,7 +225,6 @@ def score_batch(
     rules = find_ruleset(ruleset)
     batch = _batch(wins, hand, dialect)
     n = len(batch)
-    threads = min(threads_asked(threads), n // 4096 + 1)  # fewer hands are not worth a thread
     total = np.zeros(n, np.int16)
     fans = np.zeros((n, len(FANS)), np.uint8)
     status = batch.status.copy()
@@ -238,7 +236,7 @@ def score_batch(
         problems.update(dict.fromkeys(flowered.tolist(), reason))
     rule, flat = _rule_array(rules), _tables()
 
-    def run(part: slice) -> None:
+    def work(part: slice) -> None:
         score_rows(
             batch.concealed[part],
             batch.melds[part],
@@ -254,13 +252,7 @@ def score_batch(
             status[part],
         )
 
-    edges = np.linspace(0, n, threads + 1, dtype=int)
-    parts = [slice(int(a), int(b)) for a, b in pairwise(edges)]
-    if len(parts) == 1:
-        run(parts[0])
-    else:
-        with ThreadPoolExecutor(len(parts)) as pool:
-            list(pool.map(run, parts))
+    share_rows(n, threads, _CHUNK, lambda _: work)
     unfinished = np.flatnonzero(status == 1).tolist()
     problems.update(dict.fromkeys(unfinished, "the winning tile completes nothing"))
     return ScoreBatch(total, fans, status, rules, problems, batch.index)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import gc
-from collections import deque
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,7 +13,7 @@ from mjlab.api.shanten.batch_answers import DiscardsBatch, UsefulBatch, WaitsBat
 from mjlab.api.shanten.forms import form_named
 from mjlab.batch.cells import is_frame, labels_of, rows_of
 from mjlab.batch.hands import HandBatch, visible_counts
-from mjlab.common.threads import threads_asked
+from mjlab.common.threads import share_rows
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Hand
 from mjlab.reference.shanten import FORMS
@@ -25,45 +22,7 @@ from mjlab.tiles import N_KINDS
 if TYPE_CHECKING:
     from mjlab.api.shanten.stages import Stages
 
-__all__ = ["discards_batch", "shanten_batch", "unhindered", "useful_batch", "waits_batch"]
-
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def unhindered(function: Callable[P, R]) -> Callable[P, R]:
-    """Let the garbage collector pause during the first call with each set of arguments.
-
-    Then Numba is imported and kernels are loaded or compiled. That makes some million objects, none
-    of them garbage, and the collector would look through all of them again and again: a fifth of
-    the time. Later calls, and a collector that is off already, are left alone.
-
-    Examples
-    --------
-    >>> @unhindered
-    ... def collects(form="best"):
-    ...     return gc.isenabled()
-    >>> collects(), collects(), collects(form="regular")
-    (False, True, False)
-    """
-    known: set[object] = set()
-
-    @wraps(function)
-    def call(*args: P.args, **options: P.kwargs) -> R:
-        form = options.get("form")
-        sets = getattr(args[0], "laid", None) is not None if args else False
-        kind = form if isinstance(form, str) else None, sets, frozenset(options)
-        if kind in known or not gc.isenabled():
-            return function(*args, **options)
-        known.add(kind)
-        gc.disable()
-        try:
-            return function(*args, **options)
-        finally:
-            gc.enable()
-
-    return call
+__all__ = ["discards_batch", "shanten_batch", "useful_batch", "waits_batch"]
 
 
 IMPOSSIBLE: Final = 127
@@ -73,7 +32,6 @@ of :data:`FORMS`, in order."""
 Hands = HandBatch | ArrayLike | Iterable[Hand | str]
 
 
-@unhindered
 def shanten_batch(
     hands: Hands,
     *,
@@ -144,7 +102,6 @@ def shanten_batch(
     return found
 
 
-@unhindered
 def useful_batch(
     hands: Hands,
     *,
@@ -193,7 +150,6 @@ def useful_batch(
     return found
 
 
-@unhindered
 def waits_batch(
     hands: Hands,
     *,
@@ -238,7 +194,6 @@ def waits_batch(
     return found
 
 
-@unhindered
 def discards_batch(
     hands: Hands,
     *,
@@ -364,35 +319,11 @@ def _wanted(form: str) -> int:
 def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int = 32_768) -> None:
     """Do the work chunk by chunk, in threads, each with its own working space.
 
-    A chunk is large enough that threads seldom wait for one another between two kernels. Whoever
-    is done takes the next: a thread whose core is shared with something else does less.
+    A chunk is large enough that threads seldom wait for one another between two kernels.
     """
     from mjlab.api.shanten.stages import Stages
 
-    asked = threads_asked(threads)
-    if n == 0:
-        return
-    n_chunks = -(-n // chunk)
-    threads = min(asked, n_chunks)  # a thread has a chunk at least
-    n_chunks = -(-n_chunks // threads) * threads  # all as many, and of equal size
-    edges = np.linspace(0, n, n_chunks + 1, dtype=int).tolist()
-    parts: deque[slice | None] = deque(map(slice, edges[:-1], edges[1:]))
-    parts.extend([None] * threads)
-    tables = _tables()
-
-    def take_parts() -> None:
-        stages = Stages(tables, -(-n // n_chunks))
-        for part in iter(parts.popleft, None):
-            work(stages, part)
-
-    if threads == 1:
-        take_parts()
-        return
-    with ThreadPoolExecutor(threads - 1) as pool:  # and this thread
-        others = [pool.submit(take_parts) for _ in range(threads - 1)]
-        take_parts()
-        for other in others:
-            other.result()
+    share_rows(n, threads, chunk, lambda room: partial(work, Stages(_tables(), room)))
 
 
 @cache
