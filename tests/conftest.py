@@ -25,7 +25,7 @@ def game_row(number: int, game: dict[str, Any]) -> dict[str, Any]:
         "game": f"toy {number}",
         "session": game.get("session", "toy session"),
         "number": number,
-        "source": "toy",
+        "source": game.get("source", "toy"),
         "path": "toy.json",
         "place": f"line {number}",
         "round": "E",

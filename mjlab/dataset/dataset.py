@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
@@ -349,6 +349,11 @@ class Dataset:
     def problems(self) -> pd.DataFrame:
         """A row for each thing that is wrong with the logs."""
         return self._whole("problems")
+
+    @cached_property
+    def all_played(self) -> bool:
+        """Whether all games were played to their end: mostly so, and then none is left out."""
+        return bool(self.arrow("games", ["outcome"])["outcome"].to_pandas().isin(ENDS).all())
 
     @property
     def played(self) -> pd.DataFrame:

@@ -10,6 +10,7 @@ import pandas as pd
 from mjlab import stats as metrics
 from mjlab.charts import figures
 from mjlab.dataset.dataset import Dataset
+from mjlab.report.contents import Contents
 from mjlab.stats.intervals import rates
 
 __all__ = ["dataset_figures"]
@@ -23,21 +24,9 @@ _ENDS: Final = (
 _PLAYERS: Final = 20
 
 
-def dataset_figures(data: Dataset, min_fan: int) -> Iterator[str]:
-    """Draw the figures that have something to show.
-
-    Parameters
-    ----------
-    data : Dataset
-        The games.
-    min_fan : int
-        Least fan to win.
-
-    Yields
-    ------
-    str
-        SVG elements, see :func:`mjlab.charts.figures.inline_svg`.
-    """
+def dataset_figures(contents: Contents, min_fan: int) -> Iterator[str]:
+    """Draw the figures that have something to show, as SVG elements."""
+    data, points = contents.data, contents.wins["total"]
     chinese = figures.chinese_font() is not None
     ends = metrics.outcomes(data)
     if not ends["n"].max():
@@ -46,7 +35,6 @@ def dataset_figures(data: Dataset, min_fan: int) -> Iterator[str]:
     ends["label"] = ends["outcome"].map(words)
     yield figures.inline_svg(figures.shares(ends, title="How games end", unit="games"), "ends")
     yield figures.inline_svg(_deal_in(data), "deal-in")
-    points = data.table("wins", ["total"])["total"]
     if len(points):
         chart = figures.totals(points, title="Points a win", minimum=min_fan)
         yield figures.inline_svg(chart, "totals")

@@ -22,10 +22,7 @@ from mjlab.common.wording import (
 )
 from mjlab.rules.fans import FANS, LOCAL_FANS, fan
 
-__all__ = [
-    "FILTERS", "between", "counted", "decimal", "finalize", "number", "percent", "span",
-    "with_interval",
-]  # fmt: skip
+__all__ = ["FILTERS", "finalize", "with_interval"]
 
 
 def finalize(value: Any) -> Any:
@@ -36,13 +33,7 @@ def finalize(value: Any) -> Any:
 def with_interval(
     value: float | None, low: float | None, high: float | None, *, share: bool
 ) -> Markup:
-    """A share, or a mean with two decimals, and its interval in small figures.
-
-    Examples
-    --------
-    >>> with_interval(0.5, 0.4, 0.6, share=True), with_interval(8, None, None, share=False)
-    (Markup('50% <small>40–60%</small>'), Markup('8.00'))
-    """
+    """A share, or a mean with two decimals, and its interval in small figures."""
     low, high = known(low), known(high)
     if low is None or high is None:
         return Markup("{}").format(percent(value) if share else number(value))

@@ -16,20 +16,17 @@ from importlib.metadata import version
 from typing import Any, Final, Literal, NamedTuple
 
 import pandas as pd
-import pyarrow as pa
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from mjlab.common.wording import counted
-from mjlab.dataset.arrow import empty, to_pandas
-from mjlab.dataset.dataset import Dataset
 from mjlab.draw import svg
 from mjlab.hand import Win
 from mjlab.report.filters import FILTERS, finalize
 from mjlab.rules.fans import FAN_INDEX, fan
 from mjlab.tiles import Wind
 
-__all__ = ["Column", "fans_of", "first_wins", "page", "records", "win_views"]
+__all__ = ["Column", "page", "records", "win_views"]
 
 Kind = Literal[
     "text", "name", "path", "meaning", "zh", "count", "decimal", "signed", "share", "mean", "said"
@@ -44,55 +41,22 @@ _HOW: Final = {
 
 
 class Column(NamedTuple):
-    """A column of a table of a page.
-
-    Parameters
-    ----------
-    head : str
-        What stands above it.
-    key : str
-        Of the rows.
-    kind : str
-        How cells are written; ``said`` is a text that is sorted by the number under `low`.
-    low, high : str
-        Keys of the ends of the interval.
-    """
+    """A column of a table of a page."""
 
     head: str
-    key: str
-    kind: Kind = "text"
-    low: str = ""
+    key: str  # of the rows
+    kind: Kind = "text"  # how cells are written; "said" is a text, sorted by the number under `low`
+    low: str = ""  # keys of the ends of the interval
     high: str = ""
 
     @property
     def numeric(self) -> bool:
-        """Whether cells are numbers.
-
-        Examples
-        --------
-        >>> Column("Wins", "k", "count").numeric
-        True
-        """
+        """Whether cells are numbers."""
         return self.kind in _NUMBERS
 
 
 def page(template: str, *, drawn: bool, **facts: Any) -> str:
-    """Make a page.
-
-    Parameters
-    ----------
-    template : str
-        Name of its template.
-    drawn : bool
-        Whether there are pictures of tiles in it.
-    **facts
-        What the template asks for.
-
-    Returns
-    -------
-    str
-        HTML, the same for the same facts.
-    """
+    """Make a page, with the facts its template asks for; `drawn` if it has pictures of tiles."""
     script = _text("report.js")
     digest = b64encode(sha256(script.encode()).digest()).decode()
     return (
@@ -110,13 +74,7 @@ def page(template: str, *, drawn: bool, **facts: Any) -> str:
 
 
 def records(table: pd.DataFrame, most: int | None = None) -> list[dict[str, Any]]:
-    """Rows as dicts, a missing value as None.
-
-    Examples
-    --------
-    >>> records(pd.DataFrame({"n": [1, 2], "rate": [0.5, float("nan")]}))[1]
-    {'n': 2, 'rate': None}
-    """
+    """Rows as dicts, a missing value as None."""
     head = table.head(most) if most is not None else table
     return [
         {str(name): None if pd.isna(value) else value for name, value in row.items()}
@@ -124,40 +82,8 @@ def records(table: pd.DataFrame, most: int | None = None) -> list[dict[str, Any]
     ]
 
 
-def first_wins(data: Dataset, most: int, player: str | None = None) -> pd.DataFrame:
-    """Read the first wins of a dataset, or of a player, and no more than that.
-
-    Parameters
-    ----------
-    data : Dataset
-        The games.
-    most : int
-        How many.
-    player : str, optional
-        Whose.
-    """
-    if player is not None:
-        return data.table("wins", where={"player": player}).head(most)
-    source = data.source("wins")
-    rows = source.slice(0, most) if isinstance(source, pa.Table) else source.head(most)
-    return to_pandas("wins", rows)
-
-
-def fans_of(data: Dataset, wins: pd.DataFrame) -> pd.DataFrame:
-    """Read the fan of some wins."""
-    if not len(wins):
-        return empty("win_fans")
-    return data.table("win_fans", where={"game": sorted(set(wins["game"]))})
-
-
 def win_views(wins: pd.DataFrame, win_fans: pd.DataFrame) -> Iterator[dict[str, Any]]:
-    """What a page tells of each win.
-
-    Parameters
-    ----------
-    wins, win_fans : DataFrame
-        Rows of the tables.
-    """
+    """What a page tells of each win, of rows of the tables."""
     fans: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in records(win_fans):
         one = fan(row["fan"])
@@ -179,9 +105,9 @@ def _sorted(fans: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _how(win: dict[str, Any]) -> str:
-    given = "self-drawn 自摸" if win["self_drawn"] else f"from {win['discarder'] or 'unknown'} 点和"
+    by = "self-drawn 自摸" if win["self_drawn"] else f"from {win['discarder'] or 'unknown'} 点和"
     said = [
-        f"{win['player']}, {given}",
+        f"{win['player']}, {by}",
         f"{Wind[win['round']].zh} round, {Wind[win['seat']].zh} seat",
     ]
     said += [words for name, words in _HOW.items() if win[name]]

@@ -15,8 +15,9 @@ from mjlab.common.wording import between, counted, decimal, number, percent
 from mjlab.dataset.dataset import Dataset
 from mjlab.dataset.players import near
 from mjlab.errors import MjlabError
+from mjlab.report.contents import Contents
 from mjlab.report.filters import with_interval
-from mjlab.report.page import Column, fans_of, first_wins, page, records, win_views
+from mjlab.report.page import Column, page, records, win_views
 from mjlab.stats.cases import load
 from mjlab.stats.compare import Comparison
 from mjlab.stats.conditions import Condition, conditions
@@ -51,33 +52,10 @@ _COLUMNS: Final = {
 
 
 def render_player(
-    data: Dataset, player: str, *, title: str = "", most_wins: int = 500, **common: Any
+    contents: Contents, player: str, *, title: str = "", most_wins: int = 500, **common: Any
 ) -> str:
-    """Make the page of a player.
-
-    Parameters
-    ----------
-    data : Dataset
-        The games.
-    player : str
-        Name, as the dataset has it.
-    title : str
-        Heading; left out, "Player report".
-    most_wins : int
-        How many wins are drawn.
-    **common
-        What all pages are told.
-
-    Returns
-    -------
-    str
-        HTML, the same for the same games.
-
-    Raises
-    ------
-    MjlabError
-        If the dataset has no game of that player.
-    """
+    """Make the page of a player, `common` being what all pages are told."""
+    data = contents.data
     own = load(data, "hands", ["session", "game", "change", "won"], conditions({"player": player}))
     if not len(own):
         raise MjlabError(
@@ -91,7 +69,8 @@ def render_player(
     ]
     standings = metrics.standings(data)
     standings = standings[standings["player"] == player]
-    wins = first_wins(data, most_wins, player)
+    wins = contents.wins[contents.wins["player"] == player]
+    shown = wins.head(most_wins)
     n_wins = int(own["won"].sum())
     n_hands = next(one for one in found if one.statistic == "win_rate")
     return page(
@@ -105,11 +84,11 @@ def render_player(
         tiles=list(_tiles(found, own, standings)),
         columns=_COLUMNS,
         field=[_row(one) for one in found],
-        figures=[Markup(figure) for figure in _figures(data, player, found, own)],
+        figures=[Markup(figure) for figure in _figures(data, player, found, own, wins)],
         fans=records(_fans(data, player)),
         sessions=records(standings, _ROWS),
         sessions_left=max(0, len(standings) - _ROWS),
-        wins=list(win_views(wins, fans_of(data, wins))),
+        wins=list(win_views(shown, contents.fans_of(shown))),
         wins_left=max(0, n_wins - most_wins),
         **common,
     )
@@ -186,7 +165,7 @@ def _difference(one: Comparison, value: float, share: bool) -> str:
 
 
 def _figures(
-    data: Dataset, player: str, found: list[Comparison], own: pd.DataFrame
+    data: Dataset, player: str, found: list[Comparison], own: pd.DataFrame, wins: pd.DataFrame
 ) -> Iterator[str]:
     rows = _shares(found)
     if len(rows):
@@ -194,10 +173,9 @@ def _figures(
         yield figures.inline_svg(chart, "field")
     changes = own["change"].fillna(0).astype("int64").to_list()
     yield figures.inline_svg(figures.course(changes, title="Score"), "course")
-    points = data.table("wins", ["total"], {"player": player})["total"]
-    if len(points):
+    if len(wins):
         minimum = data.rules.min_fan if data.rules else None
-        chart = figures.totals(points, title="Points a win", minimum=minimum)
+        chart = figures.totals(wins["total"], title="Points a win", minimum=minimum)
         yield figures.inline_svg(chart, "totals")
 
 

@@ -12,20 +12,21 @@ from markupsafe import Markup
 from mjlab import stats as metrics
 from mjlab.common.files import make_folder, write_text
 from mjlab.common.wording import between, counted, percent
+from mjlab.dataset.arrow import to_pandas
 from mjlab.dataset.csv import write_csv
 from mjlab.dataset.dataset import Dataset
-from mjlab.dataset.schemas import ENDS, SCHEMAS
+from mjlab.dataset.schemas import SCHEMAS
 from mjlab.errors import MjlabError
+from mjlab.report.contents import Contents, contents_of
 from mjlab.report.figures import dataset_figures
 from mjlab.report.filters import with_interval
-from mjlab.report.page import Column, fans_of, first_wins, page, records, win_views
+from mjlab.report.page import Column, page, records, win_views
 from mjlab.report.player import render_player
-from mjlab.report.verdict import tables as played_at
-from mjlab.report.verdict import verdict
+from mjlab.report.verdict import n_single, played_at, verdict_of
 from mjlab.rules.rulesets import DEFAULT, RuleSet, ruleset
 from mjlab.stats.kinds import Mean, Share
 
-__all__ = ["PAGE", "n_single", "render", "verdict_of", "write_report"]
+__all__ = ["PAGE", "render", "write_report"]
 
 PAGE: Final = "report.html"
 """Name of the page in the folder of a report."""
@@ -110,7 +111,10 @@ def write_report(
     Raises
     ------
     MjlabError
-        If the folder or a file cannot be written, `tables` is unknown, and as for :func:`render`.
+        If the folder or a file cannot be written, `tables` is unknown, there is no such player,
+        `most_wins` is negative, or the games were replayed by other rules.
+    RulesetError
+        For an unknown ruleset.
 
     Examples
     --------
@@ -125,22 +129,27 @@ def write_report(
         raise MjlabError(f"tables={tables!r} is not possible", hint="all, small or none")
     left_out = {"all": (), "small": _LARGE, "none": tuple(SCHEMAS)}[chosen]
     names = [name for name in SCHEMAS if name not in left_out]
+    scored_by = _rules(data, rules)
+    contents = contents_of(data, player=player, whole=names)
     text = render(
-        data,
+        contents,
         player=player,
-        rules=rules,
+        rules=scored_by,
         title=title,
         made=made,
         most_wins=most_wins,
         files=tuple(f"{name}.csv" for name in names),
     )
     place = make_folder(folder)
-    written = [write_csv(place / f"{name}.csv", data.table(name)) for name in names]
+    written = [
+        write_csv(place / f"{name}.csv", to_pandas(name, contents.data.source(name)))
+        for name in names
+    ]
     return [write_text(place / PAGE, text), *written]
 
 
 def render(
-    data: Dataset,
+    contents: Contents,
     *,
     player: str | None = None,
     rules: str | RuleSet | None = None,
@@ -149,37 +158,10 @@ def render(
     most_wins: int = 500,
     files: tuple[str, ...] = (),
 ) -> str:
-    """Make a page.
-
-    Parameters
-    ----------
-    data, player, rules, title, made, most_wins
-        As for :func:`write_report`.
-    files : tuple of str
-        What stands beside the page.
-
-    Returns
-    -------
-    str
-        HTML, the same for the same games.
-
-    Raises
-    ------
-    RulesetError
-        For an unknown ruleset.
-    MjlabError
-        If there is no such player, `most_wins` is negative, or the games were replayed by other
-        rules.
-
-    Examples
-    --------
-    >>> from mjlab.dataset.dataset import make_dataset
-    >>> "no game was read" in render(make_dataset([]))
-    True
-    """
+    """Make a page, the same for the same contents; `files` stand beside it."""
     if most_wins < 0:
         raise MjlabError(f"most_wins={most_wins} wins cannot be drawn", hint="0 or more")
-    scored_by = _rules(data, rules)
+    scored_by = _rules(contents.data, rules)
     elsewhere = {
         name: Markup("<code>{}</code>").format(f"{name}.csv")
         if f"{name}.csv" in files
@@ -188,8 +170,9 @@ def render(
     }
     common = {"made": made, "ruleset": scored_by, "elsewhere": elsewhere, "files": files}
     if player is not None:
-        return render_player(data, player, title=title, most_wins=most_wins, **common)
-    wins = first_wins(data, most_wins)
+        return render_player(contents, player, title=title, most_wins=most_wins, **common)
+    data, games = contents.data, contents.games
+    wins = contents.wins.head(most_wins)
     rows = {
         "players": metrics.player_summary(data),
         "standings": metrics.standings(data),
@@ -199,28 +182,27 @@ def render(
     }
     lists: dict[str, Any] = {name: records(table, _ROWS) for name, table in rows.items()}
     lists |= {f"{name}_left": max(0, len(table) - _ROWS) for name, table in rows.items()}
-    n_wins = data.count("wins")
-    n_replayed = int(data.table("games", ["replayed"])["replayed"].sum())
+    n_wins = len(contents.wins)
     fans = metrics.fan_frequency(data)
     return page(
         "report.html.j2",
         drawn=bool(most_wins),
         title=title or "Mahjong report",
-        sources=", ".join(sorted(set(data.table("games", ["source"])["source"]))) or "no log",
-        n_games=data.count("games"),
-        where=played_at(data.count("sessions"), n_single(data)),
-        n_replayed=n_replayed,
+        sources=", ".join(sorted(set(games["source"]))) or "no log",
+        n_games=len(games),
+        where=_where(contents),
+        n_replayed=int(games["replayed"].sum()),
         stored=data.path is not None,
-        verdict=verdict_of(data),
+        verdict=verdict_of(games, data.problems),
         illegal="illegal event",
-        tiles=list(_tiles(data)),
-        figures=[Markup(figure) for figure in dataset_figures(data, scored_by.min_fan)],
+        tiles=list(_tiles(contents)),
+        figures=[Markup(figure) for figure in dataset_figures(contents, scored_by.min_fan)],
         columns=_COLUMNS,
         statistics=list(_statistics(data)),
         fans=records(fans),
         fans_caption=_fans_caption(int(fans["n"].max()) if len(fans) else 0, n_wins),
         danger=list(_danger(data)),
-        wins=list(win_views(wins, fans_of(data, wins))),
+        wins=list(win_views(wins, contents.fans_of(wins))),
         wins_left=max(0, n_wins - most_wins),
         **common,
         **lists,
@@ -230,13 +212,17 @@ def render(
 def _rules(data: Dataset, rules: str | RuleSet | None) -> RuleSet:
     if rules is None:
         return data.rules or ruleset(DEFAULT)
-    given = ruleset(rules)
-    if data.rules not in (None, given):
+    scored_by = ruleset(rules)
+    if data.rules not in (None, scored_by):
         raise MjlabError(
-            f"the tables were made by {data.rules.name}, not by {given.name}",
+            f"the tables were made by {data.rules.name}, not by {scored_by.name}",
             hint="leave rules out",
         )
-    return given
+    return scored_by
+
+
+def _where(contents: Contents) -> str:
+    return played_at(contents.n_sessions, n_single(contents.games))
 
 
 def _fans_caption(scored: int, n_wins: int) -> str:
@@ -248,33 +234,11 @@ def _fans_caption(scored: int, n_wins: int) -> str:
     )
 
 
-def n_single(data: Dataset) -> int:
-    """How many games belong to no session."""
-    return int(data.table("games", ["session"])["session"].isna().sum())
-
-
-def verdict_of(data: Dataset) -> str:
-    """Say in a few words whether the logs behind a dataset can be trusted."""
-    n_replayed = int(data.table("games", ["replayed"])["replayed"].sum())
-    games, found = data.count("games"), data.findings
-    played = int(data.table("games", ["outcome"])["outcome"].isin(ENDS).sum())
-    illegal = int((found["kind"] == "illegal event").sum())
-    return verdict(
-        games,
-        results=games - n_replayed,
-        broken=games - played,
-        illegal=illegal,
-        denied=len(found) - illegal,
-        aside=len(data.set_aside),
-    )
-
-
-def _tiles(data: Dataset) -> Iterator[dict[str, str]]:
+def _tiles(contents: Contents) -> Iterator[dict[str, str]]:
     """The figures at the top of the page."""
+    data, points = contents.data, contents.wins["total"]
     ends = metrics.outcomes(data).set_index("outcome")["k"]
-    points = data.table("wins", ["total"])["total"]
-    yield {"name": "Games 盘", "value": f"{ends.sum():,}",
-           "note": played_at(data.count("sessions"), n_single(data))}  # fmt: skip
+    yield {"name": "Games 盘", "value": f"{ends.sum():,}", "note": _where(contents)}
     yield {"name": "Wins 和牌", "value": f"{len(points):,}",
            "note": counted(int(ends["drawn"]), "drawn game")}  # fmt: skip
     for name, statistic, unit in (

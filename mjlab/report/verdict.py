@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-from mjlab.common.wording import counted
+import pandas as pd
 
-__all__ = ["findings", "tables", "verdict"]
+from mjlab.common.wording import counted
+from mjlab.dataset.schemas import ENDS
+
+__all__ = ["findings", "n_single", "played_at", "verdict", "verdict_of"]
 
 
 def verdict(
     games: int,
     *,
-    results: int = 0,
-    broken: int = 0,
-    illegal: int = 0,
-    denied: int = 0,
-    aside: int = 0,
+    results: int = 0,  # of these games, known by their results only: nothing was replayed
+    broken: int = 0,  # not played, or not replayed, to their end
+    illegal: int = 0,  # events that break the rules
+    denied: int = 0,  # recorded facts that the replay does not confirm
+    aside: int = 0,  # set aside, in no game
 ) -> str:
-    """Say in a few words whether logs can be trusted.
-
-    Parameters
-    ----------
-    games : int
-        How many were read.
-    results : int
-        How many of these are known by their results only: nothing of them was replayed.
-    broken : int
-        How many were not played, or could not be replayed, to their end.
-    illegal, denied : int
-        Events that break the rules, and recorded facts that the replay does not confirm.
-    aside : int
-        What was set aside.
-
-    Examples
-    --------
-    >>> print(verdict(44, results=44, denied=1))  # doctest: +NORMALIZE_WHITESPACE
-    0 games replayed, 44 known by their results only: 0 illegal events, 1 recorded fact not
-    confirmed.
-    >>> print(verdict(1))
-    1 game replayed: every event is legal and every recorded fact is confirmed.
-    """
+    """Say in a few words whether logs can be trusted."""
     rest = f" {counted(broken, 'game')} not played to the end: in no statistic." if broken else ""
     rest += f" {counted(aside, 'record')} set aside." * bool(aside)
     if not games:
@@ -54,24 +35,31 @@ def verdict(
 
 
 def findings(illegal: int, denied: int) -> str:
-    """Say how many events break the rules, and how many facts are not confirmed.
-
-    Examples
-    --------
-    >>> findings(0, 1)
-    '0 illegal events, 1 recorded fact not confirmed'
-    """
+    """Say how many events break the rules, and how many facts are not confirmed."""
     return f"{counted(illegal, 'illegal event')}, {counted(denied, 'recorded fact')} not confirmed"
 
 
-def tables(sessions: int, single: int) -> str:
-    """Say at how many tables games were played: those of sessions, and of none.
+def verdict_of(games: pd.DataFrame, problems: pd.DataFrame) -> str:
+    """Say so of a dataset, whose games need the columns ``outcome`` and ``replayed`` only."""
+    kinds = problems["kind"].value_counts()
+    illegal, aside = (int(kinds.get(kind, 0)) for kind in ("illegal event", "set aside"))
+    return verdict(
+        len(games),
+        results=len(games) - int(games["replayed"].sum()),
+        broken=len(games) - int(games["outcome"].isin(ENDS).sum()),
+        illegal=illegal,
+        denied=len(problems) - illegal - aside,
+        aside=aside,
+    )
 
-    Examples
-    --------
-    >>> tables(2, 0), tables(1, 3), tables(0, 1)
-    ('2 sessions', '1 session and 3 single games', '1 single game')
-    """
+
+def n_single(games: pd.DataFrame) -> int:
+    """How many games belong to no session."""
+    return int(games["session"].isna().sum())
+
+
+def played_at(sessions: int, single: int) -> str:
+    """Say at how many tables games were played: those of sessions, and of none."""
     said = [counted(sessions, "session")] if sessions or not single else []
     said += [counted(single, "single game")] if single else []
     return " and ".join(said)

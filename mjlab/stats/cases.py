@@ -104,7 +104,7 @@ def load(
             raise MjlabError(f"no column {name!r} here", hint=near(name, known))
     own = {field.name for field in fields_of(table)}
     of_game = [name for name in wanted if name not in own and name != "ruleset"]
-    unplayed = table != "games" and "outcome" not in own and not _all_played(dataset)
+    unplayed = table != "games" and "outcome" not in own and not dataset.all_played
     played = [*of_game, "outcome"] if unplayed else of_game
     read = [name for name in wanted if name in own]
     read += ["outcome"] if "outcome" in own and "outcome" not in read else []
@@ -120,11 +120,6 @@ def load(
     if chosen:
         frame = frame[satisfying(frame, chosen).fillna(False).astype(bool)]
     return frame[wanted].reset_index(drop=True)
-
-
-def _all_played(dataset: Dataset) -> bool:
-    """Whether all games were played to their end: mostly, and then nobody needs to look."""
-    return bool(dataset.table("games", ["outcome"])["outcome"].isin(ENDS).all())
 
 
 def _frame(table: str, rows: pa.Table) -> pd.DataFrame:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from mjlab.dataset import Dataset
-from mjlab.report.report import render
+from tests.support.pages import page_of
 
 BROWSER = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
@@ -103,7 +103,7 @@ def numbers(cells: list[str]) -> list[float]:
 
 @pytest.fixture(scope="module")
 def page(simulated: Dataset) -> str:
-    return render(simulated, most_wins=3)
+    return page_of(simulated, most_wins=3)
 
 
 def test_the_page_renders_and_heads_are_buttons(page: str, tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_hostile_names_stay_text(make_toy: Any, tmp_path: Path) -> None:
         for attack in ATTACKS
     ]  # fmt: skip
     toy = make_toy(games)
-    for text in (render(toy), render(toy, player=ATTACKS[0])):
+    for text in (page_of(toy), page_of(toy, player=ATTACKS[0])):
         document = opened(text, tmp_path)
         assert document.count("<title>hit") == 0
         assert document.count("<script") == 1

@@ -21,9 +21,10 @@ from mjlab.dataset.schemas import SCHEMAS
 from mjlab.errors import MjlabError, RulesetError
 from mjlab.logs import Game, Replay, replay, replay_all
 from mjlab.report import figures as report_figures
-from mjlab.report.report import PAGE, render, write_report
+from mjlab.report.report import PAGE, write_report
 from mjlab.rules import ruleset
 from mjlab.stats.kinds import Mean, Share
+from tests.support.pages import page_of
 from tests.support.paths import RECORDS
 
 ATTACKS = [
@@ -80,7 +81,7 @@ def frames() -> Dataset:
 
 @pytest.fixture(scope="module")
 def page(frames: Dataset) -> Page:
-    return Page(render(frames))
+    return Page(page_of(frames))
 
 
 def test_the_page_stands_by_itself(page: Page) -> None:
@@ -135,19 +136,43 @@ def test_the_sample_is_told(page: Page) -> None:
 
 
 def test_the_same_tables_give_the_same_page(frames: Dataset) -> None:
-    assert render(frames) == render(frames)
-    assert "Made 2026-01-02." in Page(render(frames, made="2026-01-02")).text
+    assert page_of(frames) == page_of(frames)
+    assert "Made 2026-01-02." in Page(page_of(frames, made="2026-01-02")).text
+
+
+@pytest.mark.parametrize("player", [None, "P1"])
+@pytest.mark.parametrize("tables", ["all", "none"])
+def test_each_table_is_read_once(
+    simulated: Dataset, monkeypatch: Any, tmp_path: Path, player: str | None, tables: Any
+) -> None:
+    reads: Counter[tuple[str, str]] = Counter()
+    for name in ("arrow", "table"):
+        method = getattr(Dataset, name)
+
+        def counting(self: Dataset, table: str, *which: Any, _method: Any = method, **more: Any
+                     ) -> Any:  # fmt: skip
+            if self is simulated or _method.__name__ == "table":  # frames: of any dataset
+                reads[_method.__name__, table] += 1
+            return _method(self, table, *which, **more)
+
+        monkeypatch.setattr(Dataset, name, counting)
+    write_report(simulated, tmp_path, player=player, tables=tables)
+    needed = {"games", "hands", "discards", "wins", "win_fans", "problems"}
+    assert {table for how, table in reads if how == "arrow"} == (
+        set(SCHEMAS) if tables == "all" else needed
+    )
+    assert set(reads.values()) == {1}
 
 
 def test_a_page_without_hands_says_so() -> None:
-    page = Page(render(make_dataset([])))
+    page = Page(page_of(make_dataset([])))
     assert "no game was read" in page.text
     assert page.text.count("None: ") == 8
     assert "nan" not in page.text.lower()
 
 
 def test_one_hand_is_enough(make_toy: Any) -> None:
-    page = Page(render(make_toy([{}])))
+    page = Page(page_of(make_toy([{}])))
     assert "1 game in 1 session from toy" in page.text
     assert "None: no game ended with a win." in page.text
     assert "nan" not in page.text.lower()
@@ -160,23 +185,23 @@ def problem(kind: str, text: str = "x", **more: str) -> dict[str, str]:
 def test_whatever_a_log_says_is_text(make_toy: Any) -> None:
     attack = " ".join(ATTACKS)
     game = {
-        "players": (attack, "P1", "P2", "P3"), "session": attack, "winner": "E",
+        "players": (attack, "P1", "P2", "P3"), "session": attack, "source": attack, "winner": "E",
         "outcome": "discard", "discarder": "S", "fans": {"all_chows": 1},
     }  # fmt: skip
     kinds = ("disagreement", "set aside")
     data = make_toy([game], problems=pd.DataFrame([problem(kind, attack) for kind in kinds]))
-    data.games["source"] = attack
-    harmless = game | {"players": ("P0", "P1", "P2", "P3"), "session": "g"}
+    harmless = game | {"players": ("P0", "P1", "P2", "P3"), "session": "g", "source": "toy"}
     clean = Page(
-        render(make_toy([harmless], problems=pd.DataFrame([problem(kind) for kind in kinds])))
+        page_of(make_toy([harmless], problems=pd.DataFrame([problem(kind) for kind in kinds])))
     )
-    page = Page(render(data, title=attack, made=attack))
+    page = Page(page_of(data, title=attack, made=attack))
     # The same elements, whatever the words are; figures differ in the letters they draw.
     drawing = {"path", "use", "g", "defs", "wbr"}
     assert Counter(t for t, _ in page.elements if t not in drawing) == Counter(
         t for t, _ in clean.elements if t not in drawing
     )
-    assert page.text.count(attack) >= 12
+    assert f"from {attack}, scored by" in page.text
+    assert page.text.count(attack) >= 13
 
 
 def test_an_attack_through_a_log_file_is_text(tmp_path: Path) -> None:
@@ -188,7 +213,7 @@ def test_an_attack_through_a_log_file_is_text(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "a.json").write_text(json.dumps(record), encoding="utf-8")
     (folder / "b.json").write_text("<script>alert(2)</script>", encoding="utf-8")
-    text = render(make_dataset(replay_all([folder])))
+    text = page_of(make_dataset(replay_all([folder])))
     assert text.count("<script") == 1
     assert "<img" not in text
     assert "<b>logs" not in text
@@ -201,31 +226,31 @@ def test_disagreements_are_shown(make_toy: Any) -> None:
         [{"winner": "E", "outcome": "self_drawn", "total": 30, "recorded": 31}],
         problems=pd.DataFrame([finding, finding | {"kind": "illegal event"}]),
     )
-    page = Page(render(frames))
+    page = Page(page_of(frames))
     assert "1 game replayed: 1 illegal event, 1 recorded fact not confirmed." in page.text
     assert "recorded 31" in page.section("Wins")
     assert "None: every event is legal" not in page.text
 
 
 def test_hands_in_error_are_told(make_toy: Any) -> None:
-    page = Page(render(make_toy([{"outcome": "error"}, {}])))
+    page = Page(page_of(make_toy([{"outcome": "error"}, {}])))
     assert "1 game not played to the end: in no statistic." in page.text
     assert "1 of 1 game" in page.text
 
 
 def test_long_lists_are_cut_and_say_so(make_toy: Any) -> None:
     win = {"winner": "E", "outcome": "self_drawn", "fans": {"all_chows": 1}}
-    page = Page(render(make_toy([win] * 5), most_wins=2, files=("wins.csv",)))
+    page = Page(page_of(make_toy([win] * 5), most_wins=2, files=("wins.csv",)))
     assert "3 more wins in wins.csv" in page.text
-    assert "3 more wins in the dataset" in Page(render(make_toy([win] * 5), most_wins=2)).text
+    assert "3 more wins in the dataset" in Page(page_of(make_toy([win] * 5), most_wins=2)).text
     assert "Points" in page.text
     with pytest.raises(MjlabError, match="most_wins=-1"):
-        render(make_toy([win]), most_wins=-1)
+        page_of(make_toy([win]), most_wins=-1)
 
 
 def test_unknown_rulesets_are_refused() -> None:
     with pytest.raises(RulesetError, match="nothing"):
-        render(make_dataset([]), rules="nothing")
+        page_of(make_dataset([]), rules="nothing")
 
 
 def test_files_beside_the_page(tmp_path: Path, frames: Dataset) -> None:
@@ -251,7 +276,7 @@ def test_formulas_in_names_are_defused(tmp_path: Path, make_toy: Any) -> None:
 
 def test_direction_of_writing_and_gaps_are_shown(make_toy: Any) -> None:
     hand = {"players": ("a\u202eb\x00", "P1", "P2", "P3"), "winner": "E", "outcome": "self_drawn"}
-    text = render(make_toy([hand]), title="\u2066T\ud800", made="\x1b")
+    text = page_of(make_toy([hand]), title="\u2066T\ud800", made="\x1b")
     assert not set(text) & {"\u202e", "\x00", "\u2066", "\x1b", "\ud800"}
     page = Page(text)
     assert r"a\u202eb\x00, self-drawn" in page.text
@@ -259,50 +284,50 @@ def test_direction_of_writing_and_gaps_are_shown(make_toy: Any) -> None:
 
 
 def test_programs_can_tell_what_made_the_page() -> None:
-    head = render(make_dataset([]))[:300]
+    head = page_of(make_dataset([]))[:300]
     assert '<meta name="generator" content="mjlab ' in head
 
 
 def test_names_of_several_sessions_are_pointed_out(make_toy: Any) -> None:
-    page = Page(render(make_toy([{"session": "toy a"}, {"session": "toy b"}])))
+    page = Page(page_of(make_toy([{"session": "toy a"}, {"session": "toy b"}])))
     said = "4 names occur in more than one session or single game; each is taken for one player"
     assert said in page.text
     assert "P0 (in 2)" in page.text
-    assert "more than one session" not in Page(render(make_toy([{}, {}]))).text
+    assert "more than one session" not in Page(page_of(make_toy([{}, {}]))).text
 
 
 def test_fan_in_disagreements_have_names(make_toy: Any) -> None:
     finding = problem("disagreement", recorded="all_chows + 2 short_straight", computed="")
-    page = Page(render(make_toy([{}], problems=pd.DataFrame([finding]))))
+    page = Page(page_of(make_toy([{}], problems=pd.DataFrame([finding]))))
     assert "平和 All Chows + 2 连六 Short Straight" in page.text
     assert "short_straight" not in page.text
 
 
 def test_paths_break_between_their_parts(make_toy: Any) -> None:
     aside = problem("set aside", path="a/<b>/c.t")
-    text = render(make_toy([{}], problems=pd.DataFrame([aside])))
+    text = page_of(make_toy([{}], problems=pd.DataFrame([aside])))
     assert "a/<wbr>&lt;b&gt;/<wbr>c.t" in text
 
 
 def test_player_columns_are_explained(make_toy: Any) -> None:
-    page = Page(render(make_toy([{}])))
+    page = Page(page_of(make_toy([{}])))
     for said in ("Self-draw rate", "Call rate", "Points a win"):
         assert page.text.lower().count(said.lower()) >= 2
 
 
 def test_the_rules_are_those_of_the_tables(frames: Dataset, make_toy: Any) -> None:
     with pytest.raises(MjlabError, match="made by mcr1998_online, not by mcr2006"):
-        render(frames, rules="mcr2006")
+        page_of(frames, rules="mcr2006")
     toy = make_toy([{}], rules=ruleset("mcr_beginner"))
-    assert "scored by mcr_beginner (4 fan to win)" in Page(render(toy)).text
-    assert "scored by mcr2014" in Page(render(make_toy([{}]), rules="mcr2014")).text
+    assert "scored by mcr_beginner (4 fan to win)" in Page(page_of(toy)).text
+    assert "scored by mcr2014" in Page(page_of(make_toy([{}]), rules="mcr2014")).text
 
 
 # Statistics and players ----------------------------------------------------------------------
 
 
 def test_every_statistic_is_told_with_its_definition(simulated: Dataset) -> None:
-    page = Page(render(simulated, most_wins=0))
+    page = Page(page_of(simulated, most_wins=0))
     told = page.section("Statistics 统计")
     for statistic in metrics.STATISTICS.values():
         if isinstance(statistic, Share | Mean):
@@ -312,7 +337,7 @@ def test_every_statistic_is_told_with_its_definition(simulated: Dataset) -> None
 
 
 def test_cells_can_be_sorted_by_their_values(simulated: Dataset) -> None:
-    page = Page(render(simulated, most_wins=0))
+    page = Page(page_of(simulated, most_wins=0))
     values = [a["data-value"] for t, a in page.elements if t == "td" and "data-value" in a]
     assert len(values) > 100
     for value in values:
@@ -323,7 +348,7 @@ def test_cells_can_be_sorted_by_their_values(simulated: Dataset) -> None:
 
 
 def test_a_share_has_the_decimals_of_its_interval(simulated: Dataset) -> None:
-    for text in (render(simulated, most_wins=0), render(simulated, player="P1", most_wins=0)):
+    for text in (page_of(simulated, most_wins=0), page_of(simulated, player="P1", most_wins=0)):
         told = re.findall(r">([\d.]+)% <small>([\d.]+)–([\d.]+)%</small>", text)
         assert len(told) > 30
         for share in told:
@@ -334,14 +359,14 @@ def test_a_share_has_the_decimals_of_its_interval(simulated: Dataset) -> None:
 
 
 def test_figures_stand_once_each(simulated: Dataset) -> None:
-    page = Page(render(simulated, most_wins=0))
+    page = Page(page_of(simulated, most_wins=0))
     labels = [a["aria-label"] for t, a in page.elements if t == "svg" and a.get("role") == "img"]
     assert len(labels) == len(set(labels)) == 8
     assert any("Danger by turn" in (label or "") for label in labels)
 
 
 def test_a_player_is_told_beside_the_field(simulated: Dataset) -> None:
-    page = Page(render(simulated, player="P1", most_wins=3))
+    page = Page(page_of(simulated, player="P1", most_wins=3))
     hands = simulated.hands
     own = hands[hands["player"] == "P1"]
     assert f"P1: {len(own)} games in {own['session'].nunique()} sessions" in page.text
@@ -372,7 +397,7 @@ def test_a_player_is_told_beside_the_field(simulated: Dataset) -> None:
 
 
 def test_a_player_without_a_win_or_session_has_a_page(make_toy: Any) -> None:
-    text = render(make_toy([{"changes": (None,) * 4}]), player="P0")
+    text = page_of(make_toy([{"changes": (None,) * 4}]), player="P0")
     page = Page(text)
     assert page.text.count("None: the player won no game.") == 2
     assert "nan" not in page.text.lower()
@@ -380,14 +405,14 @@ def test_a_player_without_a_win_or_session_has_a_page(make_toy: Any) -> None:
 
 def test_unknown_players_are_refused_with_near_ones(make_toy: Any) -> None:
     with pytest.raises(MjlabError, match="no game of a player called 'P9'") as caught:
-        render(make_toy([{}]), player="P9")
+        page_of(make_toy([{}]), player="P9")
     assert "P0" in str(caught.value.hint)
     names = [{"players": tuple(f"N{4 * i + j:02}" for j in range(4))} for i in (1, 0)]
     with pytest.raises(MjlabError) as caught:
-        render(make_toy(names), player="Nobody")
+        page_of(make_toy(names), player="Nobody")
     assert caught.value.hint == "one of N00, N01, N02, N03, N04, ..."
     with pytest.raises(MjlabError, match="no game of a player"):
-        render(make_dataset([]), player="P0")
+        page_of(make_dataset([]), player="P0")
 
 
 @pytest.mark.parametrize("attack", [*ATTACKS, "=a", "a<b ", "turn>=1", "player=x", "(none)"])
@@ -395,8 +420,8 @@ def test_names_of_players_are_text(make_toy: Any, attack: str) -> None:
     game = {"players": (attack, "P1", "P2", "P3"), "winner": "E", "outcome": "discard",
             "discarder": "S", "fans": {"all_chows": 1}}  # fmt: skip
     plain = game | {"players": ("P0", "P1", "P2", "P3")}
-    page = Page(render(make_toy([game] * 3), player=attack, title=attack))
-    clean = Page(render(make_toy([plain] * 3), player="P0", title="x"))
+    page = Page(page_of(make_toy([game] * 3), player=attack, title=attack))
+    clean = Page(page_of(make_toy([plain] * 3), player="P0", title="x"))
     drawing = {"path", "use", "g", "defs", "wbr"}
     assert Counter(t for t, _ in page.elements if t not in drawing) == Counter(
         t for t, _ in clean.elements if t not in drawing
@@ -426,14 +451,14 @@ def result_only(game: Game, number: int) -> Replay:
 def test_games_of_which_only_the_result_is_known_are_told_apart(tmp_path: Path) -> None:
     games = [r for r in replay_all([RECORDS]) if isinstance(r, Replay)]
     data = make_dataset([*games, *(result_only(r.game, i) for i, r in enumerate(games))])
-    page = Page(render(data))
+    page = Page(page_of(data))
     n, wins = len(games), data.count("wins")
     scored = data.win_fans[["game", "seat"]].drop_duplicates().shape[0]
     assert 0 < scored < wins
     assert f"{n} games replayed, {n} known by their results only: every event is" in page.text
     assert f"each fan occurred in {scored} scored wins of {wins}; of the others" in page.text
     assert f"Of {2 * n} games {n} were replayed event by event" in page.text
-    nothing = Page(render(make_dataset([result_only(games[0].game, 0)])))
+    nothing = Page(page_of(make_dataset([result_only(games[0].game, 0)])))
     assert "0 games replayed, 1 known by their results only" in nothing.text
     assert "every event is legal" not in nothing.text
     # Games without names: nobody is taken for one player because he sat in the east.
@@ -443,9 +468,9 @@ def test_games_of_which_only_the_result_is_known_are_told_apart(tmp_path: Path) 
 
 def test_advice_on_names_can_be_followed(tmp_path: Path) -> None:
     cure = "import the logs anew with --players by-session"
-    assert cure not in Page(render(make_dataset(replay_all([RECORDS])))).text
+    assert cure not in Page(page_of(make_dataset(replay_all([RECORDS])))).text
     importing.import_logs([RECORDS], tmp_path / "ds", workers=1)
-    assert cure in Page(render(Dataset.open(tmp_path / "ds"))).text
+    assert cure in Page(page_of(Dataset.open(tmp_path / "ds"))).text
 
 
 @pytest.mark.parametrize("column", ["deal_shanten", "turn"])

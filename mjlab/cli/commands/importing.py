@@ -105,8 +105,7 @@ def import_logs(
 def _tell(done: Summary, data: Dataset) -> None:
     """Say what was added, what was there before, and what there is now."""
     from mjlab.dataset.schemas import PROBLEM_KINDS
-    from mjlab.report.report import n_single
-    from mjlab.report.verdict import findings, tables
+    from mjlab.report.verdict import findings, n_single, played_at
 
     rate = f", {done.games / done.seconds:,.0f} a second" if done.games and done.seconds else ""
     typer.echo(f"{counted(done.games, 'game')} added in {done.seconds:.1f} s{rate}")
@@ -126,7 +125,8 @@ def _tell(done: Summary, data: Dataset) -> None:
         typer.echo(f"problems: {', '.join(found)}{doubles}")
     told = ("games", "wins", "discards", "problems")
     games, *rest = (counted(data.count(name), name.removesuffix("s")) for name in told)
-    at = tables(data.count("sessions"), n_single(data))
+    single = n_single(data.table("games", ["session"]))
+    at = played_at(data.count("sessions"), single)
     typer.echo(clean(f"{data.path}: {games} in {at}, {', '.join(rest)}"))
     tell_joined(data)
 

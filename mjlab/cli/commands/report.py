@@ -11,6 +11,8 @@ from mjlab.cli.console import clean, console, counted, error, table, waiting, wr
 from mjlab.cli.inputs import opened, tell_joined, tell_no_game
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from mjlab.dataset import Dataset
     from mjlab.report.report import Tables
 
@@ -63,14 +65,16 @@ def report(
     Exit code 0; 1 if there is no game or, with --strict, an event is illegal or a recorded fact is
     not confirmed; 2 for a wrong argument.
     """
-    from mjlab.report.report import verdict_of, write_report
+    from mjlab.report.report import write_report
+    from mjlab.report.verdict import verdict_of
 
     data = opened(paths, ruleset, players)
     which = cast("Tables | None", tables)
     with waiting("making the report"):
         written = write_report(data, out, player=player, title=title, made=date, tables=which)
+    games = data.table("games", ["session", "outcome", "replayed"])
     if player is None:
-        _summary(data)
+        _summary(data, games)
     page = clean(str(written[0].resolve()))
     beside = f" and {len(written) - 1} tables beside it" if written[1:] else ""
     typer.echo(f"written: {page}{beside}")
@@ -79,15 +83,14 @@ def report(
         tell_no_game(data, listed)
         raise typer.Exit(1)
     if strict and len(data.findings):
-        error(f"{verdict_of(data)} See {listed}")
+        error(f"{verdict_of(games, data.problems)} See {listed}")
         raise typer.Exit(1)
 
 
-def _summary(data: Dataset) -> None:
+def _summary(data: Dataset, played: pd.DataFrame) -> None:
     """Print a line for each player, and one for all."""
     from mjlab import stats as metrics
-    from mjlab.report.report import n_single, verdict_of
-    from mjlab.report.verdict import tables
+    from mjlab.report.verdict import n_single, played_at, verdict_of
 
     if data.count("games"):
         shown = table("player", "games", "wins", "deal-ins", "points a win", "score",
@@ -104,7 +107,7 @@ def _summary(data: Dataset) -> None:
             )
         console().print(shown)
     games, sessions, wins = (data.count(name) for name in ("games", "sessions", "wins"))
-    at = tables(sessions, n_single(data))
+    at = played_at(sessions, n_single(played))
     typer.echo(f"{counted(games, 'game')} in {at}, {counted(wins, 'win')}")
-    typer.echo(wrapped(verdict_of(data)))
+    typer.echo(wrapped(verdict_of(played, data.problems)))
     tell_joined(data)
