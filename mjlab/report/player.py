@@ -19,7 +19,7 @@ from mjlab.report.contents import Contents
 from mjlab.report.filters import with_interval
 from mjlab.report.page import Column, page, records, win_views
 from mjlab.stats.cases import load
-from mjlab.stats.compare import Comparison
+from mjlab.stats.comparison import Comparison
 from mjlab.stats.conditions import Condition, conditions
 from mjlab.stats.kinds import Mean, Share
 

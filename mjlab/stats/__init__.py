@@ -14,7 +14,7 @@ Wilson interval; a mean has ``n``, ``mean``, ``low``, ``high`` (Student's interv
 no cases. What there is tells :data:`STATISTICS`; the definitions stand in ``docs/statistics.md``.
 """
 
-from mjlab.stats.compare import Comparison, compare
+from mjlab.stats.comparison import Comparison, compare
 from mjlab.stats.fans import add_fan_names, fan_frequency, fan_partners
 from mjlab.stats.play import (
     call_rate,

@@ -33,11 +33,12 @@ ATTACKS = (
 
 
 class Rows(HTMLParser):
-    """Texts of the cells of each table, row by row, how heads are sorted, and the buttons."""
+    """Of each table its heads, its rows as cells by head, and how it is sorted; and the buttons."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.tables: dict[str, list[list[str]]] = {}
+        self.heads: dict[str, list[str]] = {}
+        self.cells: dict[str, list[list[str]]] = {}
         self.sorted: dict[str, list[str]] = {}
         self.buttons = 0
         self.name = ""
@@ -52,9 +53,10 @@ class Rows(HTMLParser):
         if tag == "tbody":
             self.body = True
         if tag == "tr" and self.body:
-            self.tables.setdefault(self.name, []).append([])
-        if tag in ("td", "th") and self.body:
-            self.tables[self.name][-1].append("")
+            self.cells.setdefault(self.name, []).append([])
+        if tag in ("td", "th"):
+            row = self.cells[self.name][-1] if self.body else self.heads.setdefault(self.name, [])
+            row.append("")
             self.inside = True
         if tag == "th" and (order := said.get("aria-sort")):
             self.sorted.setdefault(self.name, []).append(order)
@@ -68,10 +70,16 @@ class Rows(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.inside:
-            self.tables[self.name][-1][-1] += data
+            row = self.cells[self.name][-1] if self.body else self.heads[self.name]
+            row[-1] += data
 
-    def column(self, table: str, number: int) -> list[str]:
-        return [row[number] for row in self.tables[table]]
+    def rows(self, table: str) -> list[dict[str, str]]:
+        heads = self.heads[table]
+        assert len(set(heads)) == len(heads)
+        return [dict(zip(heads, cells, strict=True)) for cells in self.cells[table]]
+
+    def column(self, table: str, head: str) -> list[str]:
+        return [row[head] for row in self.rows(table)]
 
 
 def opened(page: str, folder: Path) -> str:
@@ -86,11 +94,12 @@ def opened(page: str, folder: Path) -> str:
     return done.stdout.decode("utf-8")
 
 
-def pressing(page: str, *presses: tuple[str, int]) -> str:
+def pressing(page: str, *presses: tuple[str, str]) -> str:
     """A page that presses buttons itself: a script beside ours, allowed by its own digest."""
     script = "".join(
-        f"document.querySelectorAll(`[aria-label='{label}'] thead button`)[{column}].click();"
-        for label, column in presses
+        f"[...document.querySelectorAll(`[aria-label='{label}'] thead button`)]"
+        f".find((button) => button.textContent === '{head}').click();"
+        for label, head in presses
     )
     digest = b64encode(sha256(script.encode()).digest()).decode()
     page = page.replace("script-src ", f"script-src 'sha256-{digest}' ")
@@ -98,7 +107,8 @@ def pressing(page: str, *presses: tuple[str, int]) -> str:
 
 
 def numbers(cells: list[str]) -> list[float]:
-    return [float(re.sub(r"[%,].*|\s.*", "", c.replace("−", "-").split()[0])) for c in cells]
+    """What stands before the small figures."""
+    return [float(c.split()[0].rstrip("%").replace(",", "").replace("−", "-")) for c in cells]
 
 
 @pytest.fixture(scope="module")
@@ -109,37 +119,40 @@ def page(simulated: Dataset) -> str:
 def test_the_page_renders_and_heads_are_buttons(page: str, tmp_path: Path) -> None:
     found = Rows(opened(page, tmp_path))
     assert found.buttons > 30
-    assert len(found.tables["Players"]) == 8
+    assert len(found.rows("Players")) == 8
     assert not found.sorted
-    assert sum(numbers(found.column("Players", 1))) == 4 * 96
+    assert sum(numbers(found.column("Players", "Games"))) == 4 * 96
 
 
 def test_tables_sort_by_numbers_and_back(page: str, tmp_path: Path) -> None:
     before = Rows(opened(page, tmp_path))
-    once = Rows(opened(pressing(page, ("Fan", 5)), tmp_path))
-    times = numbers(once.column("Fan", 5))
+    once = Rows(opened(pressing(page, ("Fan", "Times")), tmp_path))
+    times = numbers(once.column("Fan", "Times"))
     assert times == sorted(times, reverse=True)
     assert once.sorted == {"Fan": ["descending"]}
-    twice = Rows(opened(pressing(page, ("Fan", 5), ("Fan", 5)), tmp_path))
-    assert numbers(twice.column("Fan", 5)) == sorted(times)
+    twice = Rows(opened(pressing(page, *[("Fan", "Times")] * 2), tmp_path))
+    assert len(set(times)) > 5
+    assert numbers(twice.column("Fan", "Times")) == sorted(times)
     assert twice.sorted == {"Fan": ["ascending"]}
     for found in (once, twice):  # whole rows move, and nothing is lost
-        assert sorted(found.tables["Fan"]) == sorted(before.tables["Fan"])
-        assert found.tables["Players"] == before.tables["Players"]
+        assert sorted(found.cells["Fan"]) == sorted(before.cells["Fan"])
+        assert found.cells["Players"] == before.cells["Players"]
 
 
 def test_shares_and_signed_numbers_sort_by_value(page: str, tmp_path: Path) -> None:
-    found = Rows(opened(pressing(page, ("Players", 11), ("Danger by class", 3)), tmp_path))
-    scores = numbers(found.column("Players", 11))
+    score, danger = ("Players", "Score"), ("Danger by class", "Share")
+    presses = ("Players", "Player"), score, ("Danger by class", "Class"), danger
+    found = Rows(opened(pressing(page, *presses), tmp_path))
+    scores = numbers(found.column(*score))
     assert scores == sorted(scores, reverse=True)
     assert min(scores) < 0 < max(scores)
-    shares = numbers(found.column("Danger by class", 3))
+    shares = numbers(found.column(*danger))
     assert shares == sorted(shares, reverse=True)
 
 
 def test_texts_sort_by_the_alphabet(page: str, tmp_path: Path) -> None:
-    found = Rows(opened(pressing(page, ("Players", 0)), tmp_path))
-    names = found.column("Players", 0)
+    found = Rows(opened(pressing(page, ("Players", "Player")), tmp_path))
+    names = found.column("Players", "Player")
     assert names == sorted(names)
     assert found.sorted == {"Players": ["ascending"]}
 
