@@ -5,10 +5,10 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help report test check format lab bench clean
+.PHONY: help report test test-all check format lab bench clean
 
 help:  ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 10
 
 # The environment: made anew from the pinned versions when either file changes.
 $(READY): pyproject.toml constraints.txt
@@ -26,10 +26,13 @@ $(READY): pyproject.toml constraints.txt
 report: $(READY)  ## a report on a real session of 16 hands: build/report
 	$(BIN)/mjlab report data/tziakcha/TZ-B??.json data/tziakcha/TZ-B_session.json --out build/report
 
-test: $(READY)  ## all tests, with the examples in README and docstrings
+test: $(READY)  ## the quick tests, with the examples in README and docstrings
+	$(BIN)/python -m pytest -n auto -m "not slow" $(PYTEST_ARGS)
+
+test-all: $(READY)  ## every test; in a browser, too, where chromium is installed
 	$(BIN)/python -m pytest -n auto $(PYTEST_ARGS)
 
-check: $(READY)  ## lint, format, types, layers: changes nothing
+check: $(READY)  ## lint, format, types, layers, circles: changes nothing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
