@@ -33,7 +33,7 @@ from rich.progress import track
 from mjlab import MjlabError, Win, census, fan, score
 from mjlab.census.filters import FORMS_ZH
 from mjlab.census.never import places
-from mjlab.common.wording import one_in, percent
+from mjlab.common.wording import exact_percent, one_in
 from mjlab.dataset import make_dataset
 from mjlab import stats as metrics
 from mjlab.stats.intervals import wilson
@@ -118,7 +118,7 @@ shown = forms.set_index("form").rename(index=lambda form: f"{FORMS_ZH[form]} {fo
 shown.columns = [name.replace("_", " ").replace("pairs", "wins") for name in shown]
 shares = [name for name in shown if name.endswith("share")]
 heads = [{"selector": "th.row_heading", "props": "text-align: left"}]
-display(shown.style.format("{:,}").format(percent, subset=shares).set_table_styles(heads))
+display(shown.style.format("{:,}").format(exact_percent, subset=shares).set_table_styles(heads))
 
 reaching = forms.set_index("form")["legal_physical_pairs"]
 pairs_share = reaching["seven_pairs"] / reaching.sum()
@@ -182,7 +182,7 @@ def written(number, how):
     return how(number) if 0 < number < np.inf else "never"
 
 
-formats = {name: lambda share: written(share, percent) for name in shares}
+formats = {name: lambda share: written(share, exact_percent) for name in shares}
 formats |= {name: lambda number: written(number, one_in) for name in odds}
 formats |= {"wins": lambda wins: written(wins, "{:,.0f}".format)}
 formats |= dict.fromkeys(["logs", "low", "high"], "{:.0%}")

@@ -22,7 +22,8 @@ from rich.progress import track
 from mjlab import census
 from mjlab.census import Census
 from mjlab.census.never import why_never
-from mjlab.common.wording import one_in, percent
+from mjlab.common.wording import exact_percent as percent
+from mjlab.common.wording import one_in
 from mjlab.draw import svg
 from mjlab.hand import Win
 from mjlab.reference import Score, score

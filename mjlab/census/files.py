@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import uuid
 from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +16,7 @@ import pandas as pd
 from mjlab.api import FORMS
 from mjlab.census.question import Question, ask
 from mjlab.census.result import SUMS, Census, Lists
-from mjlab.common.files import make_folder, write_text
+from mjlab.common.files import make_folder, replacing, write_text
 from mjlab.common.json import load
 from mjlab.errors import MjlabError
 from mjlab.rules import FANS, RuleSet
@@ -215,17 +214,9 @@ def _lists(table: pd.DataFrame) -> Lists:
 
 def _write_parquet(path: Path, table: pd.DataFrame) -> str:
     """Write a table; return the checksum of what was written, whoever else writes there."""
-    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.tmp")
-    try:
+    with replacing(path) as temporary:
         table.to_parquet(temporary, engine="pyarrow", index=False)
         checksum = _checksum(temporary)
-        temporary.replace(path)
-    except OSError as problem:
-        temporary.unlink(missing_ok=True)
-        raise MjlabError(f"cannot write the file: {problem.strerror}", text=str(path)) from None
-    except BaseException:  # an interrupted write leaves nothing behind
-        temporary.unlink(missing_ok=True)
-        raise
     return checksum
 
 

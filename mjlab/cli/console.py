@@ -14,6 +14,8 @@ from unicodedata import combining, normalize
 
 import typer
 
+from mjlab.common.wording import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -24,7 +26,6 @@ __all__ = [
     "clean",
     "clean_lines",
     "console",
-    "counted",
     "error",
     "forgive_encoding",
     "late_bar",
@@ -130,7 +131,7 @@ def clean(text: str) -> str:
     >>> clean("P0" + chr(27) + "[31m")
     'P0?[31m'
     """
-    return "".join(c if c.isprintable() else "?" for c in text)
+    return printable(text, "?")
 
 
 def clean_lines(text: str) -> str:
@@ -143,17 +144,6 @@ def clean_lines(text: str) -> str:
     b
     """
     return "\n".join(map(clean, text.split("\n")))
-
-
-def counted(number: int, word: str) -> str:
-    """A number and what is counted.
-
-    Examples
-    --------
-    >>> counted(1, "hand"), counted(0, "hand")
-    ('1 hand', '0 hands')
-    """
-    return f"{number:,} {word}" + "s" * (number != 1)
 
 
 def forgive_encoding() -> None:

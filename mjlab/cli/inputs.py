@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 import typer
 
-from mjlab.cli.console import clean, counted, error, late_bar, note
+from mjlab.cli.console import clean, error, late_bar, note
+from mjlab.common.wording import near, plural
 from mjlab.errors import MjlabError, RulesetError
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ __all__ = [
     "cluster_of",
     "counted_by",
     "dialect_of",
-    "near",
     "opened",
     "refuse_datasets",
     "replayed",
@@ -171,23 +171,6 @@ DIALECT_HELP: Final = "auto, native, helper, botzone, chinese, unicode or ids"
 """The dialects for the help, which is printed without importing the notation."""
 
 
-def near(name: str, names: Iterable[str]) -> str:
-    """Tell which names could have been meant.
-
-    Examples
-    --------
-    >>> near("mcr98", ["mcr1998", "mcr2006"])
-    'mcr1998?'
-    >>> near("chess", ["mcr1998", "mcr2006"])
-    'one of mcr1998, mcr2006'
-    """
-    from difflib import get_close_matches
-
-    known = list(names)
-    found = get_close_matches(name.casefold(), known, n=3)
-    return " or ".join(found) + "?" if found else "one of " + ", ".join(known)
-
-
 def rules_of(name: str) -> RuleSet:
     """Find a ruleset by name, in capitals or not.
 
@@ -206,7 +189,9 @@ def rules_of(name: str) -> RuleSet:
     known = (*RULESETS, *RULESET_ALIASES)
     wanted = name.strip().casefold()
     if wanted not in known:
-        raise RulesetError(f"unknown ruleset {name!r}", hint=near(name, known))
+        raise RulesetError(
+            f"unknown ruleset {name!r}", hint=near(name.casefold(), known, begun=False)
+        )
     return ruleset(wanted)
 
 
@@ -228,7 +213,9 @@ def dialect_of(name: str) -> Dialect:
     known = ("auto", *DIALECTS)
     wanted = name.strip().casefold()
     if wanted not in known:
-        raise MjlabError(f"unknown dialect {name!r}", hint=near(name, known))
+        raise MjlabError(
+            f"unknown dialect {name!r}", hint=near(name.casefold(), known, begun=False)
+        )
     return cast("Dialect", wanted)
 
 
@@ -333,7 +320,7 @@ def _refuse_remains(paths: list[Path]) -> None:
     MjlabError
         If a folder is a dataset but for the record that says so.
     """
-    from mjlab.common.files import damaged
+    from mjlab.dataset.files import damaged
 
     for path in paths:
         if all((path / name).is_dir() for name in ("parts", "games", "hands")):
@@ -370,7 +357,7 @@ def tell_joined(data: Dataset) -> None:
         "the logs are imported anew with --players by-session"
     )  # fmt: skip
     note(
-        f"{counted(len(joined), 'name')} in more than one session or single game ({names}); "
+        f"{plural(len(joined), 'name')} in more than one session or single game ({names}); "
         f"{one} taken for one player, unless {cure}"
     )
 

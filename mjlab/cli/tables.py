@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import typer
 
-from mjlab.cli.console import clean, counted, room, wrapped
+from mjlab.cli.console import clean, room, wrapped
+from mjlab.common.wording import plural
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
@@ -412,7 +413,7 @@ def written(frame: pd.DataFrame, *, csv: bool, json: bool) -> str | None:
     Returns
     -------
     str or None
-        CSV with the cells of :func:`mjlab.common.files.safe_cells`, a list or a mapping in a cell
+        CSV with the cells of :func:`mjlab.dataset.csv.safe_cells`, a list or a mapping in a cell
         as JSON; or JSON, see :func:`mjlab.cli.tables.json_rows`.
     """
     if csv:
@@ -485,7 +486,7 @@ def _print(
         heads = ", ".join(head.removesuffix(_INTERVAL) for head in laid.left_out)
         typer.echo(wrapped(f"no room for {heads}: --wide, --csv or --json shows all columns"))
     if left := of - len(cells):
-        typer.echo(f"{counted(left, 'more row')}: --rows 0 shows all")
+        typer.echo(f"{plural(left, 'more row')}: --rows 0 shows all")
 
 
 def _intervals(names: list[str]) -> dict[str, tuple[str, str]]:

@@ -19,7 +19,7 @@ import pyarrow.compute as pc
 import pyarrow.dataset as ds
 from pyarrow.fs import LocalFileSystem
 
-from mjlab.common.files import damaged
+from mjlab.dataset.files import damaged
 from mjlab.dataset.schemas import SCHEMAS
 from mjlab.errors import MjlabError
 

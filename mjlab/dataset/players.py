@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Final, Literal
 
 from mjlab.dataset.schemas import WINDS
 from mjlab.errors import MjlabError
 
-__all__ = ["PLAYERS", "UNNAMED", "Players", "at_table", "called", "check_players", "near"]
+__all__ = ["PLAYERS", "UNNAMED", "Players", "at_table", "called", "check_players"]
 
 Players = Literal["by-name", "by-session"]
 PLAYERS: Final[tuple[Players, ...]] = ("by-name", "by-session")
@@ -31,30 +30,6 @@ def check_players(players: str) -> None:
         raise MjlabError(
             f"players cannot be told apart {players!r}", hint="one of " + ", ".join(PLAYERS)
         )
-
-
-def near(name: str, known: Iterable[str], most: int | None = None) -> str:
-    """Say which names could have been meant, for a hint.
-
-    Parameters
-    ----------
-    name : str
-        One that nothing has.
-    known : iterable of str
-        Those that there are.
-    most : int, optional
-        How many are listed where none is like it; left out, all.
-
-    Examples
-    --------
-    >>> near("sea", ["seat", "round"]), near("x", ["seat", "round"]), near("x", "abc", 2)
-    ('seat?', 'one of seat, round', 'one of a, b, ...')
-    """
-    names = list(known)
-    begun = [one for one in names if name and one.startswith(name)][:3]
-    if alike := begun or get_close_matches(name, names, n=3):
-        return " or ".join(alike) + "?"
-    return "one of " + ", ".join(names[:most]) + ", ..." * (len(names) > len(names[:most]))
 
 
 def at_table(players: tuple[str, ...]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import os
 import re
@@ -10,11 +9,12 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final, cast
+from typing import IO, Final
 
+from mjlab.common.files import text_stream
 from mjlab.errors import LogError
 from mjlab.logs.formats import native
 from mjlab.logs.formats.botzone.write import botzone_match, judge_line
@@ -265,21 +265,11 @@ def _output(chosen: Format, out: str) -> Iterator[Callable[[str, str], None]]:
                 names = _Names(chosen.suffix)
                 yield lambda name, text: archive.writestr(names.of(name), text)
         else:
-            with _file(made, out) as file:
+            with text_stream(made, packed=out.endswith(".gz")) as file:
                 yield _Lines(file, chosen, out).write
         if alone and Path(out).is_dir():
             Path(out).rmdir()  # empty, as was checked
         made.replace(out)
-
-
-@contextmanager
-def _file(made: Path, out: str) -> Iterator[IO[str]]:
-    with ExitStack() as stack:
-        raw: IO[bytes] = stack.enter_context(made.open("wb"))
-        if out.endswith(".gz"):
-            packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)
-            raw = cast(IO[bytes], stack.enter_context(packed))
-        yield stack.enter_context(io.TextIOWrapper(raw, encoding="utf-8", newline=""))
 
 
 class _Lines:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
 
-from mjlab.common.wording import plain
+from mjlab.common.wording import printable
 from mjlab.play.deal import Deal
 from mjlab.play.events import CLAIMS, KONGS, Claim, Event, EventKind
 from mjlab.tiles import Wind
@@ -305,7 +305,9 @@ class Game:
         return bool(self.deal)
 
     def __repr__(self) -> str:
-        return f"<Game {plain(self.name, 80)}: {len(self.events)} events, {plain(self.path)}>"
+        return (
+            f"<Game {printable(self.name[:80])}: {len(self.events)} events, {printable(self.path)}>"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,13 +381,13 @@ class SetAside:
     excerpt: str = ""
 
     def __post_init__(self) -> None:
-        shown = " ".join(plain(self.excerpt, 200).split())
+        shown = " ".join(printable(self.excerpt[:200]).split())
         object.__setattr__(self, "excerpt", shown[:80])
 
     def __str__(self) -> str:
         where = ", ".join(p for p in (self.path, self.place, self.id and f"game {self.id}") if p)
         excerpt = f" ({self.excerpt})" if self.excerpt else ""
-        return plain(f"{where}: {self.reason}{excerpt}")
+        return printable(f"{where}: {self.reason}{excerpt}")
 
     def __repr__(self) -> str:
         return f"<SetAside {self}>"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-from mjlab.common.wording import plain
+from mjlab.common.wording import printable
 from mjlab.hand import Meld, Win
 from mjlab.logs.records import Game, WinRecord
 from mjlab.reference import Score
@@ -63,7 +63,7 @@ class IllegalEvent:
     def __str__(self) -> str:
         where = ", ".join(p for p in (self.path, self.place, self.game) if p)
         legal = f" (legal: {self.legal})" if self.legal else ""
-        return plain(f"{where}, event {self.event}: {self.what}; {self.why}{legal}")
+        return printable(f"{where}, event {self.event}: {self.what}; {self.why}{legal}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Disagreement:
         where = ", ".join(p for p in (self.path, self.place, self.game) if p)
         why = f" ({self.why})" if self.why else ""
         said = f"{self.what} is recorded as {self.recorded}, ours is {self.ours}{why}"
-        return plain(f"{where}: {said}")
+        return printable(f"{where}: {said}")
 
 
 def fan_text(fans: Mapping[str, int]) -> str:
@@ -379,7 +379,7 @@ class Replay:
 
     def __str__(self) -> str:
         """The hand in a line: how it ended, for what, and each finding in a line of its own."""
-        lines = [f"{plain(self.game.name, 80)}: {self._ending()}"]
+        lines = [f"{printable(self.game.name[:80])}: {self._ending()}"]
         lines[0] += "".join(
             f" ({fan_text(w.score.fans)})" for w in self.wins if w.score is not None
         )
@@ -387,12 +387,14 @@ class Replay:
 
     def __repr__(self) -> str:
         found = len(self.illegal) + len(self.disagreements)
-        return f"<Replay {plain(self.game.name, 80)}: {self._ending()}, {found or 'no'} findings>"
+        return (
+            f"<Replay {printable(self.game.name[:80])}: {self._ending()}, {found or 'no'} findings>"
+        )
 
     def _ending(self) -> str:
         fault = self.game.outcome.fault
         if self.end == "fault" and fault is not None:
-            return f"fault of {SEATS[fault.player]} ({plain(fault.code, 20)})"
+            return f"fault of {SEATS[fault.player]} ({printable(fault.code[:20])})"
         if not self.wins:
             return _ENDINGS.get(self.end, self.end)
         error = "error, " if self.end == "error" else ""

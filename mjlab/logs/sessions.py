@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from mjlab.common.wording import plain
+from mjlab.common.wording import printable
 from mjlab.logs.records import Session
 from mjlab.logs.results import Disagreement, Replay
 from mjlab.rules.seating import ROTATIONS, rotation_of, table_points
@@ -86,10 +86,11 @@ class SessionReplay:
 
     def __str__(self) -> str:
         """The session in a line, and each finding in a line of its own."""
-        line = f"{self.source} {plain(self.id, 80)}: {len(self.games)} hands, {_said(self.totals)}"
+        name = printable(self.id[:80])
+        line = f"{self.source} {name}: {len(self.games)} hands, {_said(self.totals)}"
         line += f", {len(self.missing)} hands missing" * bool(self.missing)
         line += (
-            f", added up by name: {', '.join(repr(plain(name, 40)) for name in self.shared)}"
+            f", added up by name: {', '.join(repr(printable(name[:40])) for name in self.shared)}"
             * bool(self.shared)
         )
         if not self.binding and self.difference:
@@ -98,9 +99,7 @@ class SessionReplay:
 
     def __repr__(self) -> str:
         hands, found = len(self.games), len(self.disagreements) or "no"
-        return (
-            f"<SessionReplay {self.source} {plain(self.id, 80)}: {hands} hands, {found} findings>"
-        )
+        return f"<SessionReplay {self.source} {printable(self.id[:80])}: {hands} hands, {found} findings>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,4 +275,4 @@ def _score(
 
 
 def _said(points: dict[str, int]) -> str:
-    return ", ".join(f"{plain(name, 40)} {n:+}" for name, n in points.items())
+    return ", ".join(f"{printable(name[:40])} {n:+}" for name, n in points.items())

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from mjlab.common.wording import (
     between,
-    counted,
-    decimal,
-    grouped,
-    known,
+    not_missing,
     number,
     percent,
+    plural,
+    rounded,
     shown,
-    signed,
     span,
 )
 from mjlab.rules.fans import FANS, LOCAL_FANS, fan
@@ -34,12 +32,12 @@ def with_interval(
     value: float | None, low: float | None, high: float | None, *, share: bool
 ) -> Markup:
     """A share, or a mean with two decimals, and its interval in small figures."""
-    low, high = known(low), known(high)
+    low, high = not_missing(low), not_missing(high)
     if low is None or high is None:
         return Markup("{}").format(percent(value) if share else number(value))
-    shown = percent(value, low, high) if share else number(value)
+    told = percent(value, low, high) if share else number(value)
     ends = between(low, high) if share else span(low, high, 2)
-    return Markup("{} <small>{}</small>").format(shown, ends)
+    return Markup("{} <small>{}</small>").format(told, ends)
 
 
 def _path(text: str) -> Markup:
@@ -63,14 +61,14 @@ def _named(text: str) -> str:
 
 FILTERS = {
     "between": between,
-    "counted": counted,
-    "decimal": decimal,
-    "grouped": grouped,
+    "plural": plural,
+    "decimal": partial(number, places=1),
+    "grouped": partial(number, places=0),
     "named": _named,
     "or_dash": lambda text: text or "–",
     "path": _path,
     "percent": percent,
-    "signed": signed,
+    "signed": partial(rounded, places=0, signed=True),
     "span": span,
 }
 """Filters of the template by name."""

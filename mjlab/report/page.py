@@ -19,7 +19,7 @@ import pandas as pd
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from mjlab.common.wording import counted
+from mjlab.common.wording import plural
 from mjlab.draw import svg
 from mjlab.hand import Win
 from mjlab.report.filters import FILTERS, finalize
@@ -93,7 +93,7 @@ def win_views(wins: pd.DataFrame, win_fans: pd.DataFrame) -> Iterator[dict[str, 
         yield {
             "game": win["game"],
             "how": _how(win),
-            "points": counted(win["total"], "point"),
+            "points": plural(win["total"], "point"),
             "recorded": _recorded(win),
             "picture": _picture(win),
             "fans": _sorted(fans.get((win["game"], win["seat"]), ())),
@@ -111,7 +111,7 @@ def _how(win: dict[str, Any]) -> str:
         f"{Wind[win['round']].zh} round, {Wind[win['seat']].zh} seat",
     ]
     said += [words for name, words in _HOW.items() if win[name]]
-    said += [counted(win["flowers"], "flower")] if win["flowers"] else []
+    said += [plural(win["flowers"], "flower")] if win["flowers"] else []
     return "; ".join(said)
 
 

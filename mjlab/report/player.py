@@ -11,9 +11,8 @@ from markupsafe import Markup
 
 from mjlab import stats as metrics
 from mjlab.charts import figures
-from mjlab.common.wording import between, counted, decimal, number, percent
+from mjlab.common.wording import between, near, number, percent, plural
 from mjlab.dataset.dataset import Dataset
-from mjlab.dataset.players import near
 from mjlab.errors import MjlabError
 from mjlab.report.contents import Contents
 from mjlab.report.filters import with_interval
@@ -106,7 +105,7 @@ def _tiles(
 ) -> Iterator[dict[str, str]]:
     score = int(own["change"].sum())
     yield {"name": "Games 盘", "value": f"{len(own):,}",
-           "note": counted(own["session"].nunique(), "session")}  # fmt: skip
+           "note": plural(own["session"].nunique(), "session")}  # fmt: skip
     for name, key in (("Wins 和牌", "win_rate"), ("Deal-ins 点炮", "deal_in_rate"),
                       ("Calls 副露", "call_rate")):  # fmt: skip
         one = next(c for c in found if c.statistic == key)
@@ -115,11 +114,11 @@ def _tiles(
         yield {"name": name, "value": percent(one.value, *ends),
                "note": f"{interval}field {percent(one.other_value)}"}  # fmt: skip
     one = next(c for c in found if c.statistic == "points_per_hand")
-    yield {"name": "Points a hand", "value": decimal(one.value),
+    yield {"name": "Points a hand", "value": number(one.value, 1),
            "note": f"{score:+,} in all".replace("-", "−")}  # fmt: skip
     mean = standings["table_points"].mean()
-    yield {"name": "Table points 标准分", "value": decimal(mean),
-           "note": f"mean of {counted(len(standings), 'session')}"}  # fmt: skip
+    yield {"name": "Table points 标准分", "value": number(mean, 1),
+           "note": f"mean of {plural(len(standings), 'session')}"}  # fmt: skip
 
 
 def _row(one: Comparison) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from mjlab import stats as metrics
 from mjlab.common.files import make_folder, write_text
-from mjlab.common.wording import between, counted, percent
+from mjlab.common.wording import between, percent, plural
 from mjlab.dataset.arrow import to_pandas
 from mjlab.dataset.csv import write_csv
 from mjlab.dataset.dataset import Dataset
@@ -106,7 +106,7 @@ def write_report(
     Returns
     -------
     list of Path
-        The page, then the CSV files (see :func:`mjlab.common.files.write_csv`).
+        The page, then the CSV files (see :func:`mjlab.dataset.csv.write_csv`).
 
     Raises
     ------
@@ -229,7 +229,7 @@ def _fans_caption(scored: int, n_wins: int) -> str:
     """Say of how many wins the fan are: those of results without play were not scored."""
     rest = "" if scored == n_wins else f" of {n_wins:,}; of the others only the points are known"
     return (
-        f"How often each fan occurred in {counted(scored, 'scored win')}{rest}. Share: scored wins "
+        f"How often each fan occurred in {plural(scored, 'scored win')}{rest}. Share: scored wins "
         "with the fan, with 95% interval."
     )
 
@@ -240,7 +240,7 @@ def _tiles(contents: Contents) -> Iterator[dict[str, str]]:
     ends = metrics.outcomes(data).set_index("outcome")["k"]
     yield {"name": "Games 盘", "value": f"{ends.sum():,}", "note": _where(contents)}
     yield {"name": "Wins 和牌", "value": f"{len(points):,}",
-           "note": counted(int(ends["drawn"]), "drawn game")}  # fmt: skip
+           "note": plural(int(ends["drawn"]), "drawn game")}  # fmt: skip
     for name, statistic, unit in (
         ("Self-drawn 自摸", metrics.self_draw_share, "win"),
         ("Drawn games 荒牌", metrics.draw_rate, "game"),
@@ -249,7 +249,7 @@ def _tiles(contents: Contents) -> Iterator[dict[str, str]]:
         row = records(statistic(data, None))[0]
         low, high = row["low"], row["high"]
         interval = f", {between(low, high)}" if row["n"] else ""
-        note = f"{row['k']:,} of {counted(row['n'], unit)}{interval}"
+        note = f"{row['k']:,} of {plural(row['n'], unit)}{interval}"
         yield {"name": name, "value": percent(row["rate"], low, high), "note": note}
     middle = f"{points.median():g}" if len(points) else "–"
     extent = f"{points.min()} to {points.max()}, mean {points.mean():.1f}" if len(points) else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from mjlab.common.wording import counted
+from mjlab.common.wording import plural
 from mjlab.dataset.schemas import ENDS
 
 __all__ = ["findings", "n_single", "played_at", "verdict", "verdict_of"]
@@ -20,12 +20,12 @@ def verdict(
     aside: int = 0,  # set aside, in no game
 ) -> str:
     """Say in a few words whether logs can be trusted."""
-    rest = f" {counted(broken, 'game')} not played to the end: in no statistic." if broken else ""
-    rest += f" {counted(aside, 'record')} set aside." * bool(aside)
+    rest = f" {plural(broken, 'game')} not played to the end: in no statistic." if broken else ""
+    rest += f" {plural(aside, 'record')} set aside." * bool(aside)
     if not games:
         return f"There is nothing to report: no game was read.{rest}"
     n_replayed = games - results
-    said = f"{counted(n_replayed, 'game')} replayed"
+    said = f"{plural(n_replayed, 'game')} replayed"
     if results:
         said += f", {results:,} known by their results only"
     if illegal or denied:
@@ -36,7 +36,7 @@ def verdict(
 
 def findings(illegal: int, denied: int) -> str:
     """Say how many events break the rules, and how many facts are not confirmed."""
-    return f"{counted(illegal, 'illegal event')}, {counted(denied, 'recorded fact')} not confirmed"
+    return f"{plural(illegal, 'illegal event')}, {plural(denied, 'recorded fact')} not confirmed"
 
 
 def verdict_of(games: pd.DataFrame, problems: pd.DataFrame) -> str:
@@ -60,6 +60,6 @@ def n_single(games: pd.DataFrame) -> int:
 
 def played_at(sessions: int, single: int) -> str:
     """Say at how many tables games were played: those of sessions, and of none."""
-    said = [counted(sessions, "session")] if sessions or not single else []
-    said += [counted(single, "single game")] if single else []
+    said = [plural(sessions, "session")] if sessions or not single else []
+    said += [plural(single, "single game")] if single else []
     return " and ".join(said)

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Final, Literal
 
-from mjlab.common.wording import folded, near_names
+from mjlab.common.wording import folded, near_folded
 from mjlab.errors import RulesetError
 
 __all__ = ["FANS", "FAN_INDEX", "LOCAL_FANS", "N_FANS", "Exclusion", "Fan", "fan", "fan_named"]
@@ -203,7 +203,7 @@ def fan(name: str) -> Fan:
     found = known.get(folded(name)) if isinstance(name, str) else None
     if found is None:
         shown = {folded_name: f"{one.zh} {one.key}" for folded_name, one in known.items()}
-        hint = near_names(name, shown) if isinstance(name, str) else ""
+        hint = near_folded(name, shown) if isinstance(name, str) else ""
         raise RulesetError(
             f"no fan is called {name!r}",
             hint=hint or "all_chows, 平和 or All Chows; 'mjlab fans' lists all",

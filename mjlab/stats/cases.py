@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
+from mjlab.common.wording import near
 from mjlab.dataset.arrow import fields_of, to_pandas
 from mjlab.dataset.dataset import Dataset
-from mjlab.dataset.players import near
 from mjlab.dataset.schemas import ENDS
 from mjlab.errors import MjlabError
 from mjlab.stats.conditions import CALLED, Condition, satisfying

@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy import stats
 
-from mjlab.common.wording import decimals, told
+from mjlab.common.wording import decimals, rounded
 from mjlab.dataset.dataset import Dataset
 from mjlab.errors import MjlabError
 from mjlab.stats.conditions import (
@@ -155,7 +155,7 @@ class Comparison:
         ends = times * self.low, times * self.high
         digits = decimals(*ends, 1 if percent else 2)
         values = [
-            told(times * value, digits) + "%" * (percent and not math.isnan(value))
+            rounded(times * value, digits) + "%" * (percent and not math.isnan(value))
             for value in (self.value, self.other_value)
         ]
         cases = [
@@ -168,11 +168,11 @@ class Comparison:
             f"{known.title} {known.zh}" + f", where {self.where}" * bool(self.where),
             f"{self.first:{width}}  {values[0]:>{wide}}  {cases[0]}",
             f"{self.second:{width}}  {values[1]:>{wide}}  {cases[1]}",
-            f"difference {told(times * self.difference, digits, signed=True)}{points}, "
+            f"difference {rounded(times * self.difference, digits, signed=True)}{points}, "
             f"{self.confidence:.0%} interval "
-            + " to ".join(told(end, digits, signed=True) for end in ends),
+            + " to ".join(rounded(end, digits, signed=True) for end in ends),
             f"p {_probability(self.p)} ({self.test}); {self.effect_name} "
-            f"{told(self.effect, 2)}, {self.size}",
+            f"{rounded(self.effect, 2)}, {self.size}",
             *self._remarks(),
             *wrap(self.definition, _WIDTH, break_on_hyphens=False),
         ]

@@ -17,8 +17,8 @@ from typing import ClassVar, Final, Literal
 
 import pandas as pd
 
+from mjlab.common.wording import near
 from mjlab.dataset.dataset import Dataset, check_dataset
-from mjlab.dataset.players import near
 from mjlab.errors import MjlabError
 from mjlab.stats.cases import columns_of, load, may_miss
 from mjlab.stats.conditions import (

@@ -208,4 +208,4 @@ def test_exclusions_follow_the_ruleset(rules, hidden):
 def test_each_of_several_winners_is_paid_as_the_only_one():
     assert payments([]) == (0, 0, 0, 0)
     assert payments([(12, 1, None)]) == payment(12, 1)
-    assert payments([(11, 0, 1), (20, 2, 1)]) == (35, -19 - 28, 44, -8)
+    assert payments([(11, 0, 1), (20, 2, 1)]) == (35, -8 - 11 - 20, 44, -8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mjlab.common.wording import folded, near_names
+from mjlab.common.wording import folded, near_folded
 from mjlab.errors import MjlabError
 from mjlab.reference.shanten import FORMS
 
@@ -62,7 +62,7 @@ def form_named(form: Any, *more: str) -> str:
         if wanted in _ELSEWHERE:
             hint = f"{shown[_ELSEWHERE[wanted]]}?"
         else:
-            hint = near_names(wanted, {name: shown[key] for name, key in known.items()})
+            hint = near_folded(wanted, {name: shown[key] for name, key in known.items()})
         raise MjlabError(
             f"unknown form {form!r}", hint=hint or f"one of {', '.join(shown.values())}"
         )

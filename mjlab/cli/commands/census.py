@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from mjlab.cli.console import clean, console, counted, late_bar, table
+from mjlab.cli.console import clean, console, late_bar, table
 from mjlab.cli.inputs import rules_of
+from mjlab.common.wording import plural
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -93,7 +94,7 @@ def census(
     if out is not None:
         written = found.to_parquet(out)
         where = clean(str(Path(out).resolve()))
-        typer.echo(f"written: {counted(len(written), 'file')} in {where}")
+        typer.echo(f"written: {plural(len(written), 'file')} in {where}")
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from mjlab.cli.console import clean, counted, error
+from mjlab.cli.console import clean, error
 from mjlab.cli.inputs import shown_progress
+from mjlab.common.wording import plural
 
 if TYPE_CHECKING:
     from mjlab.logs import SetAside
@@ -65,8 +66,8 @@ def convert(
     with shown_progress(paths) as shown:
         done = convert_logs(paths, to, out, on_set_aside=tell, progress=shown)
     _tell_reasons(reasons)
-    sessions = f" and {counted(done.sessions, 'session')}" if done.sessions else ""
-    hands = counted(done.games, "hand")
+    sessions = f" and {plural(done.sessions, 'session')}" if done.sessions else ""
+    hands = plural(done.games, "hand")
     typer.echo(f"{hands}{sessions} written as {to}, {done.set_aside:,} set aside", err=True)
     if not done.games:
         error("no hand was written")
@@ -82,4 +83,4 @@ def _tell_reasons(reasons: Counter[str]) -> None:
     for reason, times in reasons.most_common(_REASONS):
         typer.echo(clean(f"{times:7,}  {reason}"), err=True)
     if (left := len(reasons) - _REASONS) > 0:
-        typer.echo(f"         {counted(left, 'more reason')}", err=True)
+        typer.echo(f"         {plural(left, 'more reason')}", err=True)

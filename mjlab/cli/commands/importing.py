@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final, cast
 
 import typer
 
-from mjlab.cli.console import clean, counted, error, late_bar
+from mjlab.cli.console import clean, error, late_bar
 from mjlab.cli.inputs import (
     CLUSTER_HELP,
     cluster_of,
@@ -18,6 +18,7 @@ from mjlab.cli.inputs import (
     tell_joined,
     tell_no_game,
 )
+from mjlab.common.wording import plural
 
 if TYPE_CHECKING:
     from mjlab.dataset import Dataset
@@ -108,23 +109,23 @@ def _tell(done: Summary, data: Dataset) -> None:
     from mjlab.report.verdict import findings, n_single, played_at
 
     rate = f", {done.games / done.seconds:,.0f} a second" if done.games and done.seconds else ""
-    typer.echo(f"{counted(done.games, 'game')} added in {done.seconds:.1f} s{rate}")
+    typer.echo(f"{plural(done.games, 'game')} added in {done.seconds:.1f} s{rate}")
     if done.games:
         ends = [f"{n:,} {_WORDS[key]}" for key in _WORDS if (n := done.outcomes[key])]
         typer.echo("  " + ", ".join(ends))
     if done.skipped:
         names = ", ".join(Path(path).name for path in done.skipped[:_FEW])
         names += ", ..." * (len(done.skipped) > _FEW)
-        typer.echo(clean(f"{counted(len(done.skipped), 'file')} imported before: {names}"))
+        typer.echo(clean(f"{plural(len(done.skipped), 'file')} imported before: {names}"))
     illegal, denied, aside = (done.problems[kind] for kind in PROBLEM_KINDS)
     found = [findings(illegal, denied)] if illegal or denied else []
-    found += [f"{counted(aside, 'record')} set aside"] * bool(aside)
+    found += [f"{plural(aside, 'record')} set aside"] * bool(aside)
     if found:
         whose = "whose id was" if done.doubles == 1 else "whose ids were"
-        doubles = f" ({counted(done.doubles, 'game')} {whose} there before)" * bool(done.doubles)
+        doubles = f" ({plural(done.doubles, 'game')} {whose} there before)" * bool(done.doubles)
         typer.echo(f"problems: {', '.join(found)}{doubles}")
     told = ("games", "wins", "discards", "problems")
-    games, *rest = (counted(data.count(name), name.removesuffix("s")) for name in told)
+    games, *rest = (plural(data.count(name), name.removesuffix("s")) for name in told)
     single = n_single(data.table("games", ["session"]))
     at = played_at(data.count("sessions"), single)
     typer.echo(clean(f"{data.path}: {games} in {at}, {', '.join(rest)}"))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from mjlab.cli.console import clean, console, counted, error, table, waiting, wrapped
+from mjlab.cli.console import clean, console, error, table, waiting, wrapped
 from mjlab.cli.inputs import opened, tell_joined, tell_no_game
+from mjlab.common.wording import plural
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -108,6 +109,6 @@ def _summary(data: Dataset, played: pd.DataFrame) -> None:
         console().print(shown)
     games, sessions, wins = (data.count(name) for name in ("games", "sessions", "wins"))
     at = played_at(sessions, n_single(played))
-    typer.echo(f"{counted(games, 'game')} in {at}, {counted(wins, 'win')}")
+    typer.echo(f"{plural(games, 'game')} in {at}, {plural(wins, 'win')}")
     typer.echo(wrapped(verdict_of(played, data.problems)))
     tell_joined(data)

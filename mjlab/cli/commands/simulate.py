@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
-import uuid
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Final, cast
 
 import typer
 
-from mjlab.cli.console import clean, counted, late_bar
+from mjlab.cli.console import clean, late_bar
 from mjlab.cli.inputs import rules_of
+from mjlab.common.files import replacing, text_stream
+from mjlab.common.wording import plural
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
@@ -89,15 +89,13 @@ def simulate(
                 shown(completed=games)
             elif chosen.session is not None:
                 file.write(chosen.session(record))
-    said = f"{counted(games, 'game')}, {counted(wins, 'win')}, written as {to} to {out}"
+    said = f"{plural(games, 'game')}, {plural(wins, 'win')}, written as {to} to {out}"
     typer.echo(clean(said), err=True)
 
 
 @contextmanager
 def _written(out: Path) -> Iterator[IO[str]]:
     """A text file that is there when all is written, or not at all."""
-    import io
-
     if out.suffix.lower() in _ARCHIVES:
         raise MjlabError(f"{out.name!r}: simulated games are not packed like that",
                          hint=f"--out {out.with_suffix('.jsonl.gz').name}")  # fmt: skip
@@ -105,18 +103,8 @@ def _written(out: Path) -> Iterator[IO[str]]:
         raise MjlabError(f"there is no folder {str(out.parent)!r} to write to")
     if out.exists() and not out.is_file():  # a device or a pipe would give way to the file
         raise MjlabError(f"{str(out)!r} is no file to write to", hint="--out games.jsonl")
-    temporary = out.with_name(f".{out.name}.{uuid.uuid4().hex}.tmp")
-    try:
-        with ExitStack() as stack:
-            raw: IO[bytes] = stack.enter_context(temporary.open("xb"))
-            if out.name.endswith(".gz"):
-                packed = gzip.GzipFile("", "wb", compresslevel=6, fileobj=raw, mtime=0)
-                raw = cast("IO[bytes]", stack.enter_context(packed))
-            text = io.TextIOWrapper(raw, encoding="utf-8", newline="")
-            yield stack.enter_context(text)
-        temporary.replace(out)
-    except OSError as problem:
-        raise MjlabError(f"cannot write: {problem.strerror}", text=str(out)) from None
-    finally:
-        with suppress(OSError):  # where nothing can be written nothing can be removed
-            temporary.unlink(missing_ok=True)
+    with (
+        replacing(out, "cannot write") as temporary,
+        text_stream(temporary, packed=out.name.endswith(".gz"), level=6) as file,
+    ):
+        yield file

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -176,28 +175,19 @@ def _nothing(dataset: Dataset, said: str, asked: list[str]) -> str:
 
 def _alike(dataset: Dataset, given: list[str]) -> str:
     """Names of players that are like those that were asked for and are not there."""
+    from mjlab.common.wording import alike
     from mjlab.stats.conditions import conditions
 
     asked = [v for c in conditions(given) if c.column == "player" for v in c.wanted if v]
     if not asked:
         return ""
     names = sorted(set(dataset.table("hands", ["player"])["player"]))
-    near = [
-        name
-        for one in asked
-        if one not in names
-        for name in _begun(one, names) or get_close_matches(one, names, n=3)
-    ]
+    near = [name for one in asked if one not in names for name in alike(one, names)]
     if all(one in names for one in asked):
         return ""
     if near:
         return f"\n  hint: {' or '.join(near)}?"
     return f"\n  hint: players are {', '.join(names[:5])}" + ", ..." * (len(names) > 5)
-
-
-def _begun(asked: str, names: list[str]) -> list[str]:
-    """The first names that begin so: those of one player in several sessions, say."""
-    return [name for name in names if name.startswith(asked)][:3]
 
 
 def _list_all() -> None:

@@ -26,8 +26,9 @@ from pathlib import Path
 from typing import Any, Final, cast
 from uuid import uuid4
 
-from mjlab.common.files import damaged, make_folder, write_text
+from mjlab.common.files import make_folder, write_text
 from mjlab.dataset.arrow import arrow_schema
+from mjlab.dataset.files import damaged
 from mjlab.dataset.schemas import SCHEMAS
 from mjlab.errors import MjlabError
 from mjlab.rules.rulesets import DEFAULT
