@@ -10,13 +10,13 @@ from mjlab.errors import ReplayError
 from mjlab.logs.records import CLAIMS, Ending, Event, EventKind, Game, WinRecord
 from mjlab.logs.results import Disagreement, End, IllegalEvent, Moment, Replay, Unscored, Won
 from mjlab.logs.settle import score_unscored, settle
-from mjlab.play.legal import why_impossible
+from mjlab.play.claims import why_impossible
 from mjlab.play.state import Phase
 from mjlab.play.table import Table
 from mjlab.reference.score.readings import completes
 from mjlab.rules import RuleSet, ruleset
 from mjlab.rules.rulesets import DEFAULT
-from mjlab.rules.seating import SEATS, four
+from mjlab.rules.seating import SEATS, four, seat_name
 from mjlab.tiles import FLOWERS, N_KINDS, code, named
 
 __all__ = ["open_offers", "replay", "walk"]
@@ -224,7 +224,7 @@ class _Replayer:
                 apply(self.possible(table, event) if event.claims else event)
             except ReplayError as error:
                 legal = table.legal_text()
-                return self.illegal(number, _done(event), error.message, legal, event.place)
+                return self.illegal(number, str(event), error.message, legal, event.place)
             if kind is draw:
                 draws[player] += 1
             elif kind in CLAIMS:
@@ -299,8 +299,8 @@ class _Replayer:
         if recorded != ours:
             self.disagree(
                 "false wins",
-                " and ".join(map(_seat, recorded)) or "nobody",
-                " and ".join(map(_seat, ours)) or "nobody",
+                " and ".join(map(seat_name, recorded)) or "nobody",
+                " and ".join(map(seat_name, ours)) or "nobody",
             )
 
     def kept_flower(self, table: Table, player: int) -> None:
@@ -320,7 +320,7 @@ class _Replayer:
         """The hand is drawn, ended by a fault, or unfinished."""
         outcome = self.game.outcome
         for record in outcome.wins:
-            self.disagree("winner", _seat(record.player), "nobody")
+            self.disagree("winner", seat_name(record.player), "nobody")
         end: End = "draw" if outcome.wins else outcome.ending.value
         if end == "fault":
             self.compare_fault(table)
@@ -337,7 +337,7 @@ class _Replayer:
                 trial.apply(event)
         except ReplayError:
             return
-        said = f"{fault.code} for {fault.said or _done(fault.tried[0])}"
+        said = f"{fault.code} for {fault.said or fault.tried[0]}"
         self.disagree("fault", said, "a move that the rules allow")
 
     def won(self, table: Table) -> Replay:
@@ -351,7 +351,7 @@ class _Replayer:
             except ReplayError as error:
                 last = len(self.game.events) - len(table.winners) + place
                 event = self.game.events[last]
-                fault = self.illegal(last, _done(event), error.message, "no win", event.place)
+                fault = self.illegal(last, str(event), error.message, "no win", event.place)
                 return self.result(table, "error", illegal=(fault,))
             giver = table.turn if win.robbing_kong else table.discarder
             record = records.pop(winner, None)
@@ -360,7 +360,7 @@ class _Replayer:
             wins.append(won)
             self.unscored.append(Unscored("win", len(self.game.events) - 1, winner, win))
         for record in records.values():
-            self.disagree("winner", _seat(record.player), "nobody")
+            self.disagree("winner", seat_name(record.player), "nobody")
         return self.result(table, "win", wins=tuple(wins))
 
     def compare_win(self, won: Won, record: WinRecord | None) -> None:
@@ -379,9 +379,9 @@ class _Replayer:
         drawn, giver = won.discarder is None, record.discarder
         said = {True: "nobody", False: "another player", None: ""}[record.self_drawn]
         if giver is not None:
-            said = f"{_seat(giver)}, and a self-draw" if record.self_drawn else _seat(giver)
+            said = f"{seat_name(giver)}, and a self-draw" if record.self_drawn else seat_name(giver)
         if giver not in (None, won.discarder) or record.self_drawn not in (None, drawn):
-            self.disagree("discarder", said, _seat(won.discarder))
+            self.disagree("discarder", said, seat_name(won.discarder))
 
     def result(
         self,
@@ -424,15 +424,3 @@ class _Replayer:
         self.disagreements.append(
             Disagreement(game.name, game.path, place or game.place, what, *texts, why)
         )
-
-
-def _done(event: Event) -> str:
-    """Name an event for a message."""
-    tile = "" if event.tile is None else f" {named(event.tile)}"
-    return f"{_seat(event.player)}: {event.kind.value.replace('_', ' ')}{tile}"
-
-
-def _seat(player: int | None) -> str:
-    if player is None:
-        return "nobody"
-    return SEATS[player] if player in range(4) else f"player {player!r}"

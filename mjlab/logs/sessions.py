@@ -41,8 +41,8 @@ class SessionReplay:
         Whether the final scores are said to follow from the hands. If not, a difference is shown
         (:attr:`difference`) and is no disagreement.
     rotation : str, optional
-        How the players changed seats between rounds, a key of :data:`mjlab.rules.seating.ROTATIONS`;
-        None where the hands do not tell.
+        How the players changed seats between rounds, a key of
+        :data:`mjlab.rules.seating.ROTATIONS`; None where the hands do not tell.
 
     Examples
     --------

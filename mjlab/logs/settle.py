@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mjlab.errors import MjlabError
 from mjlab.logs.records import Game, WinRecord
 from mjlab.logs.results import Disagreement, Points, Replay, Unscored, Won, fan_text
+from mjlab.play.penalties import penalty_points
 from mjlab.reference import Score, score
 from mjlab.rules import FANS, RuleSet, fan, ruleset
 from mjlab.rules.payment import payments
@@ -228,12 +229,19 @@ class _Settler:
 
     def payments(self, wins: list[Won]) -> _Four:
         paid = payments([(_total(won) or 0, won.player, won.discarder) for won in wins])
-        penalties = penalties_of(self.game, self.found.false_wins)
-        return four([p + q for p, q in zip(paid, penalties, strict=True)])
+        return four([p + q for p, q in zip(paid, self.penalties(), strict=True)])
+
+    def penalties(self) -> _Four:
+        """A false win that ended the hand is its fault, too, and counts once."""
+        game, guilty = self.game, list(self.found.false_wins)
+        fault = game.outcome.fault
+        if fault is not None and fault.player not in guilty:
+            guilty.append(fault.player)
+        return penalty_points(guilty, game.penalty, game.outcome.penalties or (0, 0, 0, 0))
 
     def why_payments(self, wins: list[Won]) -> str:
         said = [f"{_total(won)} points of {SEATS[won.player]}" for won in wins]
-        if any(penalties_of(self.game, self.found.false_wins)):
+        if any(self.penalties()):
             said.append("penalties")
         return " and ".join(said) or "nobody won"
 
@@ -245,31 +253,6 @@ class _Settler:
         self.disagreements.append(
             Disagreement(game.name, game.path, place or game.place, what, *texts, why)
         )
-
-
-def penalties_of(game: Game, false_wins: Iterable[int]) -> _Four:
-    """What false wins, a fault that ended the hand, and a referee cost and bring each player.
-
-    Parameters
-    ----------
-    game : Game
-        The record: it has the tariff, the fault and what a referee decided.
-    false_wins : iterable of int
-        Players who declared a false win. One that ended the hand is its fault, too, and counts
-        once.
-
-    Returns
-    -------
-    tuple of int
-        Points of each player.
-    """
-    guilty = list(false_wins)
-    fault = game.outcome.fault
-    if fault is not None and fault.player not in guilty:
-        guilty.append(fault.player)
-    lost, won = game.penalty
-    besides = game.outcome.penalties or (0, 0, 0, 0)
-    return four([besides[p] + sum(lost if p == who else won for who in guilty) for p in range(4)])
 
 
 def _total(won: Won) -> int | None:

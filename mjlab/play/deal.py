@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import index
 from random import Random
-from typing import Literal
+from typing import Final, Literal
 
 from mjlab.errors import MjlabError
 from mjlab.tiles import FLOWERS, N_KINDS, Wind
 
-__all__ = ["Deal"]
+__all__ = ["Deal", "all_tiles"]
+
+_OPTIONS: Final = {"flowers": (8, 0), "walls": ("one", "duplicate"), "winners": ("one", "all")}
+
+
+def all_tiles(flowers: int) -> list[int]:
+    """Every tile in play: four copies of each kind, and the flowers."""
+    return [tile for tile in range(N_KINDS) for _ in range(4)] + [*FLOWERS][:flowers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +42,20 @@ class Deal:
         What is left to draw, where it is known: one wall, or one for each player. Replacements
         come from the back of a single wall.
 
+    Raises
+    ------
+    MjlabError
+        If the wind, the flowers, the walls or the winners are none of these. The tiles are looked
+        at by the table.
+
     Examples
     --------
     >>> from mjlab.play import Table
     >>> table = Table(Deal.shuffled(seed=1))
-    >>> for _ in range(3):
+    >>> for _ in ("draw", "discard"):
     ...     table.apply(table.legal_events()[0])
     >>> table.discarder, table.turns
-    (0, [1, 1, 0, 0])
+    (0, [1, 0, 0, 0])
     """
 
     hands: tuple[tuple[int, ...], ...]
@@ -50,6 +64,15 @@ class Deal:
     walls: Literal["one", "duplicate"] = "one"
     winners: Literal["one", "all"] = "one"
     wall: tuple[tuple[int, ...], ...] | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.round, Wind):
+            raise MjlabError(f"round={self.round!r} is not a wind", hint="Wind.E")
+        for name, known in _OPTIONS.items():
+            if (value := getattr(self, name)) not in known:
+                raise MjlabError(
+                    f"{name}={value!r} is not possible", hint=" or ".join(map(repr, known))
+                )
 
     @classmethod
     def shuffled(
@@ -78,7 +101,7 @@ class Deal:
         Raises
         ------
         MjlabError
-            If `flowers`, `walls` or `winners` is none of the values named.
+            If the seed is no whole number, or for what :class:`Deal` does not take.
 
         Examples
         --------
@@ -86,18 +109,13 @@ class Deal:
         >>> [len(hand) for hand in deal.hands], len(deal.wall[0])
         ([13, 13, 13, 13], 92)
         """
-        for name, value, known in (
-            ("flowers", flowers, (8, 0)),
-            ("walls", walls, ("one", "duplicate")),
-            ("winners", winners, ("one", "all")),
-        ):
-            if value not in known:
-                raise MjlabError(
-                    f"{name}={value!r} is not possible", hint=" or ".join(map(repr, known))
-                )
-        tiles = [tile for tile in range(N_KINDS) for _ in range(4)]
-        tiles += FLOWERS if flowers else ()
-        Random(seed).shuffle(tiles)
+        rules = cls((), round, flowers, walls, winners)
+        try:
+            draw = Random(None if seed is None else index(seed)).random
+        except TypeError:
+            raise MjlabError(f"seed={seed!r} is not possible", hint="a whole number") from None
+        # random() is the one method of which Python promises the same numbers in every version.
+        tiles = sorted(all_tiles(flowers), key=lambda _: draw())
         if walls == "duplicate":
             share = len(tiles) // 4
             parts = [tiles[share * player : share * (player + 1)] for player in range(4)]
@@ -107,11 +125,5 @@ class Deal:
                 [tiles[13 * player : 13 * player + 13] for player in range(4)],
                 [tiles[52:]],
             )
-        return cls(
-            tuple(tuple(sorted(hand)) for hand in hands),
-            round,
-            flowers,
-            walls,
-            winners,
-            tuple(map(tuple, wall)),
-        )
+        dealt = tuple(tuple(sorted(hand)) for hand in hands)
+        return replace(rules, hands=dealt, wall=tuple(map(tuple, wall)))

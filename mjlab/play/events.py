@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["CLAIMS", "KONGS", "Claim", "Event", "EventKind"]
+from mjlab.rules.seating import seat_name
+from mjlab.tiles import named
+
+__all__ = ["CLAIMS", "EVENT_KINDS", "KONGS", "Claim", "Event", "EventKind"]
 
 
 class EventKind(StrEnum):
@@ -16,6 +19,8 @@ class EventKind(StrEnum):
     --------
     >>> EventKind("kong_added") is EventKind.KONG_ADDED
     True
+    >>> EventKind.KONG_ADDED.words
+    'kong added'
     """
 
     DRAW = "draw"
@@ -29,7 +34,14 @@ class EventKind(StrEnum):
     WIN = "win"
     FALSE_WIN = "false_win"
 
+    @property
+    def words(self) -> str:
+        """Its name in a sentence."""
+        return self.value.replace("_", " ")
 
+
+EVENT_KINDS: Final = tuple(EventKind)
+"""The kinds by number: arrays, tables and kernels count them in this order."""
 CLAIMS: Final = frozenset({EventKind.CHOW, EventKind.PUNG, EventKind.KONG_MELDED})
 """Sets that are made with another player's discard."""
 KONGS: Final = frozenset({EventKind.KONG_MELDED, EventKind.KONG_CONCEALED, EventKind.KONG_ADDED})
@@ -91,12 +103,8 @@ class Event:
 
     Examples
     --------
-    >>> from mjlab.logs import read
-    >>> game = next(read("data/tziakcha/TZ-B00.json"))
-    >>> [(event.kind.value, event.player, event.tile) for event in game.events[11:14]]
-    [('discard', 0, 29), ('draw', 1, 1), ('discard', 1, 9)]
-    >>> game.events[13].drawn_discarded, game.events[13].place
-    (False, 'step.a[12]')
+    >>> print(Event(EventKind.DISCARD, player=1, tile=9, drawn_discarded=False))
+    South: discard 1p
     """
 
     kind: EventKind
@@ -108,3 +116,7 @@ class Event:
     place: str = field(default="", compare=False)
     claims: tuple[Claim, ...] = ()
     offers: tuple[int | None, int | None, int | None, int | None] | None = None
+
+    def __str__(self) -> str:
+        tile = "" if self.tile is None else f" {named(self.tile)}"
+        return f"{seat_name(self.player)}: {self.kind.words}{tile}"

@@ -13,9 +13,9 @@ from typing import Final
 
 from mjlab.errors import ReplayError
 from mjlab.hand import Meld, MeldKind
+from mjlab.play.claims import check_overruled
 from mjlab.play.events import Event, EventKind
-from mjlab.play.legal import check_overruled, circumstances, legal_events, legal_text, win
-from mjlab.play.state import Phase, State
+from mjlab.play.state import Phase, State, check_player, check_tile
 from mjlab.rules.seating import SEATS, four
 from mjlab.tiles import FLOWERS, N_KINDS, code, is_suited, named, rank
 
@@ -50,26 +50,27 @@ class Table(State):
     After a false win a player draws, discards and replaces flowers, and may declare kongs of his
     own tiles; he neither wins nor claims (1998 rulebook, article 14.6, which is silent on claims).
 
+    Whether the hand of a win is one, and what it is worth, the scorer says: :meth:`State.win` has
+    it before and after the win.
+
     Examples
     --------
+    A recorded game goes on step by step:
+
     >>> from mjlab.logs import read
     >>> game = next(read("data/tziakcha/TZ-B00.json"))
     >>> table = Table(game.start)
     >>> for event in game.events[:12]:
     ...     table.apply(event)
-    >>> table.phase.value
-    'a draw, or a claim on the last discard'
-    >>> table.discarder, code(table.discard), table.flowers, table.walls_left
-    (0, '3z', [1, 2, 0, 2], 86)
+    >>> table
+    <Table: South's turn, 86 tiles left, waits for a draw, or a claim on the last discard>
+    >>> table.discarder, code(table.discard), table.flowers
+    (0, '3z', [1, 2, 0, 2])
     >>> table.apply(Event(EventKind.DRAW, player=3, tile=0))
     Traceback (most recent call last):
         ...
     mjlab.errors.ReplayError: the next draw is South's
     """
-
-    legal_events = legal_events
-    legal_text = legal_text
-    win = win
 
     def apply(self, event: Event) -> None:
         """Check one event against the rules and carry it out.
@@ -84,10 +85,14 @@ class Table(State):
         ReplayError
             If the rules forbid it; the table is then as it was before.
         """
+        if not isinstance(event, Event):
+            raise ReplayError(f"{event!r} is no event", hint="Event(EventKind.DRAW, player=0)")
         if type(event.kind) is not EventKind:
             raise ReplayError(f"{event.kind!r} is no kind of event", hint="EventKind.DISCARD")
         if event.player not in (0, 1, 2, 3):
-            raise ReplayError(f"there is no player {event.player!r}", hint="0 to 3 from East")
+            check_player(event.player)
+        if type(event.tile) is not int:
+            check_tile(event.tile)
         if self.phase is Phase.OVER and (
             event.kind is not EventKind.WIN or self._same_tile(event.player) is None
         ):
@@ -281,7 +286,7 @@ class Table(State):
             raise ReplayError("there is no tile to win on")
         if event.tile is not None and event.tile != tile:
             raise ReplayError(f"the tile to win on is {code(tile)}, not {named(event.tile)}")
-        return tile, circumstances(self, player)
+        return tile, self.circumstances(player)
 
     def _unmake_kong(self, tile: int) -> None:
         """A robbed kong stays a pung (1998 rulebook, article 8.2.2)."""

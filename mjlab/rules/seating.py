@@ -7,7 +7,16 @@ from typing import Final
 
 from mjlab.errors import LogError
 
-__all__ = ["ROTATIONS", "SEATS", "TABLE_POINTS", "four", "rotation_of", "seating", "table_points"]
+__all__ = [
+    "ROTATIONS",
+    "SEATS",
+    "TABLE_POINTS",
+    "four",
+    "rotation_of",
+    "seat_name",
+    "seating",
+    "table_points",
+]
 
 SEATS: Final = ("East", "South", "West", "North")
 """What messages call the players 0-3."""
@@ -20,6 +29,13 @@ ROTATIONS: Final = {
 the four rounds begins."""
 TABLE_POINTS: Final = (4, 2, 1, 0)
 """Points for the places at a table (1998 rulebook, article 10.2)."""
+
+
+def seat_name(player: object) -> str:
+    """Name a player, or what is said to be one; None is nobody."""
+    if player is None:
+        return "nobody"
+    return SEATS[player] if isinstance(player, int) and player in range(4) else f"player {player!r}"
 
 
 def seating(index: int, rotation: str = "full") -> tuple[int, int, int, int]:

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.errors import MjlabError
-from mjlab.logs import Event, EventKind, Game, Outcome, Session
-from mjlab.logs.records import Claim, WinRecord
+from mjlab.logs import Claim, Event, EventKind, Game, Outcome, Session, WinRecord
+from mjlab.play import EVENT_KINDS
 from mjlab.rules import FANS, RuleSet, payment
 from mjlab.rules import ruleset as find_ruleset
 from mjlab.rules.rulesets import DEFAULT
@@ -38,7 +38,6 @@ _HANDS: Final = 16
 _FIRST_DAY: Final = date(2000, 1, 1)
 _SESSIONS_A_DAY: Final = 8
 _CHUNK: Final = 64 * _HANDS
-_KINDS: Final = tuple(EventKind)
 _OVERRULED: Final = 16
 Walls = Literal["one", "duplicate"]
 _Hand = tuple[int, ...]
@@ -330,11 +329,11 @@ def _events(plan: _Plan, chunk: Chunk) -> list[tuple[Event, ...]]:
 @cache
 def _all_events(walls: Walls) -> NDArray[np.object_]:
     """Every event there can be, by number: games share theirs, since nothing changes an event."""
-    made = np.empty(len(_KINDS) * 4 * N_TILES * 2, np.object_)
+    made = np.empty(len(EVENT_KINDS) * 4 * N_TILES * 2, np.object_)
     for number in range(len(made)):
         rest, flag = divmod(number, 2)
         rest, tile = divmod(rest, N_TILES)
-        kind, player = _KINDS[rest // 4], rest % 4
+        kind, player = EVENT_KINDS[rest // 4], rest % 4
         back = bool(flag) if kind is EventKind.DRAW and walls == "one" else None
         drawn = bool(flag) if kind is EventKind.DISCARD else None
         made[number] = Event(kind, player, tile, from_back=back, drawn_discarded=drawn)

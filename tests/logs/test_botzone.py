@@ -19,7 +19,6 @@ from mjlab.logs import (
     walk,
 )
 from mjlab.logs.formats.botzone.write import botzone_match, judge_line
-from mjlab.play.legal import win as win_of
 from mjlab.reference import score
 from tests.support import log_games
 
@@ -49,7 +48,7 @@ def offers(table, game, event):
             found.append(None)
             continue
         try:
-            found.append(score(win_of(table, player, game.round)).fan_total)
+            found.append(score(table.win(player)).fan_total)
         except MjlabError:
             found.append(-1)
     return None if found == [None] * 4 else tuple(found)

@@ -32,7 +32,6 @@ from mjlab.logs import (
     replay_all,
 )
 from mjlab.logs import reading as sources_module
-from mjlab.play.legal import win
 from mjlab.tiles import Wind
 from tests.support import log_games
 from tests.support.paths import DOCS, ROOT
@@ -282,7 +281,7 @@ def test_a_flower_in_the_turn_of_a_claim_brings_no_kong():
         with pytest.raises(Exception, match="in one's own turn, after a draw"):
             state.apply(kong)
     assert state.winning_tile(1) == 15
-    assert win(state, 1, Wind.E).self_drawn
+    assert state.win(1).self_drawn
     state.apply(Event(K.DISCARD, 1, 15, drawn_discarded=True))
 
 

@@ -139,7 +139,7 @@ def test_listed_fans_name_every_fan_of_the_table_but_one():
 
 def test_public_case_p09():
     """A fan list whose names may carry a count (bug_cases P09)."""
-    lines = (log_games.CASES.parent / "bug_cases.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (log_games.CASES / "bug_cases.jsonl").read_text(encoding="utf-8").splitlines()
     case = next(c for c in map(json.loads, lines) if c["id"] == "P09")
     _, discarder, points, names, row = case["input"]["event"]
     fans, counts = read_fan_list("+".join(names))

@@ -7,7 +7,6 @@ import pytest
 from mjlab.logs import EventKind, Game, Session, read, replay, walk
 from mjlab.logs.formats.tziakcha import record as tziakcha
 from mjlab.logs.formats.tziakcha.wall import Wall, tile_of
-from mjlab.play.legal import sets_to_claim
 from mjlab.tiles import FLOWERS, Wind
 from tests.support import log_games
 
@@ -96,7 +95,7 @@ def pung_before_a_chow(records):
         (game,) = read(path)
         for event, table in walk(game):
             left = table.turn
-            chows = [e for e in sets_to_claim(table, left) if e.kind is K.CHOW]
+            chows = [e for e in table.sets_to_claim(left) if e.kind is K.CHOW]
             if event.kind is K.PUNG and event.player != left and chows:
                 place = int(event.place.removeprefix("step.a[").removesuffix("]"))
                 return json.loads(path.read_text(encoding="utf-8")), place, left

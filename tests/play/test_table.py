@@ -8,9 +8,7 @@ from mjlab.errors import ReplayError
 from mjlab.logs import Claim, Event, EventKind, Table
 from mjlab.notation import parse_tiles
 from mjlab.play.deal import Deal
-from mjlab.play.legal import legal_events, legal_text, win
 from mjlab.play.state import Phase
-from mjlab.tiles import Wind
 from tests.support import log_games
 
 K = EventKind
@@ -45,7 +43,7 @@ def refused(state, player, kind, tile=None, **facts):
     with pytest.raises(ReplayError) as error:
         state.apply(Event(kind, player, T.get(tile, tile), **facts))
     assert snapshot(state) == before
-    assert legal_text(state)
+    assert state.legal_text()
     return error.value.message
 
 
@@ -194,7 +192,7 @@ def test_robbing_leaves_a_pung():
         robbed = game.events[-2].player
         kinds = {m.kind.name for m in state.melds[robbed] if m.tile == game.events[-1].tile}
         assert kinds == {"PUNG"}
-        assert win(state, state.winner, game.round).robbing_kong
+        assert state.win(state.winner).robbing_kong
         seen += 1
     assert seen > 10
 
@@ -219,8 +217,8 @@ def test_last_discard_can_only_be_won_on(walls):
     assert refused(state, SOUTH, K.DRAW, "9m") == "the wall is empty"
     assert state.may_end
     assert state.winning_tile(SOUTH) == T["5p"]
-    assert [e.kind for e in legal_events(state)] == []
-    assert "the end of the hand" in legal_text(state)
+    assert [e.kind for e in state.legal_events()] == []
+    assert "the end of the hand" in state.legal_text()
 
 
 @pytest.mark.parametrize("walls", ["one", "duplicate"])
@@ -236,12 +234,12 @@ def test_no_kong_without_a_replacement(walls):
 def test_duplicate_play_looks_at_the_wall_of_the_next_player():
     state = play(table(walls="duplicate"), (EAST, K.DRAW, "5p"))
     state.wall = [3, 0, 3, 3]
-    assert win(state, EAST, Wind.E).wall_last
+    assert state.win(EAST).wall_last
     state.wall = [0, 3, 3, 3]
-    assert not win(state, EAST, Wind.E).wall_last
+    assert not state.win(EAST).wall_last
     play(state, (EAST, K.DISCARD, "5p"))
     state.wall = [3, 0, 3, 3]
-    assert win(state, SOUTH, Wind.E).wall_last
+    assert state.win(SOUTH).wall_last
     assert state.may_end
 
 
@@ -312,7 +310,7 @@ def test_a_flower_ends_the_kong_replacement():
         play(state, (EAST, K.DRAW, "9p"), (EAST, K.KONG_CONCEALED, "1m"), (EAST, K.DRAW, tiles[0]))
         for tile in tiles[1:]:
             play(state, (EAST, K.FLOWER, "1f"), (EAST, K.DRAW, tile))
-        assert win(state, EAST, Wind.E).kong_replacement is kong
+        assert state.win(EAST).kong_replacement is kong
 
 
 def test_a_flower_in_the_hand_is_no_win():
@@ -320,7 +318,7 @@ def test_a_flower_in_the_hand_is_no_win():
     assert refused(state, EAST, K.WIN) == "there is no tile to win on"
     state = play(table("1f" + EASTS[1:], flowers=8), (EAST, K.DRAW, "5z"))
     with pytest.raises(ReplayError, match="1f cannot stand in a hand"):
-        win(state, EAST, Wind.E)
+        state.win(EAST)
 
 
 def test_the_last_tile_may_be_a_flower():
@@ -350,7 +348,7 @@ def test_legal_events_are_legal():
         game = log_games.random_game(seed)
         state = Table(game.start)
         for event in game.events:
-            listed = [(e.kind, e.player, e.tile) for e in legal_events(state)]
+            listed = [(e.kind, e.player, e.tile) for e in state.legal_events()]
             wanted = (event.kind, event.player, None if event.kind is K.DRAW else event.tile)
             assert wanted in listed
             state.apply(event)
@@ -368,7 +366,7 @@ def test_where_all_winners_are_paid_each_may_win_on_the_tile():
         assert refused(state, player, K.WIN) == "the hand is already won"
     assert refused(state, EAST, K.WIN) == "the hand is already won"
     assert refused(state, WEST, K.DRAW, "5z") == "the hand is already won"
-    assert win(state, NORTH, Wind.E).tile == win(state, SOUTH, Wind.E).tile == T["5z"]
+    assert state.win(NORTH).tile == state.win(SOUTH).tile == T["5z"]
     play(state, (WEST, K.WIN))
     assert state.winners == [SOUTH, NORTH, WEST]
 
@@ -393,7 +391,7 @@ def test_several_may_rob_a_kong():
         robbed, winner = game.events[-2].player, game.events[-1].player
         other = next(p for p in range(4) if p not in (robbed, winner))
         state.apply(Event(K.WIN, other))
-        assert win(state, other, game.round).robbing_kong
+        assert state.win(other).robbing_kong
         assert refused(state, robbed, K.WIN) == "the hand is already won"
         seen += 1
     assert seen > 4

@@ -10,7 +10,6 @@ from mjlab.logs import Claim, Event, EventKind, Game, Outcome, Table, WinRecord
 from mjlab.logs.formats.tziakcha.wall import Wall, tile_of
 from mjlab.notation import format_tiles
 from mjlab.play.deal import Deal
-from mjlab.play.legal import legal_events, sets_to_claim
 from mjlab.play.state import Phase
 from mjlab.reference import score
 from mjlab.rules import fan, payment, ruleset
@@ -73,7 +72,7 @@ def random_game(seed, claim_rate=0.4):
     game = Game("pku", f"r{seed}", "", "", Wind(seed % 4), deal, (), Outcome(), walls="duplicate")
     table, drawn, events = Table(game.start), [13] * 4, []
     while not (table.may_end and rng.random() < 0.9):
-        moves = legal_events(table)
+        moves = table.legal_events()
         if not moves:
             break
         claims = [m for m in moves if m.kind not in (K.DRAW, K.DISCARD)]
@@ -159,7 +158,7 @@ class _Script:
     def overruled(self, kind, player):
         """Think of a claim that goes behind another one."""
         left = (self.table.discarder + 1) % 4
-        chows = [e for e in sets_to_claim(self.table, left) if e.kind is K.CHOW]
+        chows = [e for e in self.table.sets_to_claim(left) if e.kind is K.CHOW]
         if kind is K.CHOW or left == player or not chows or self.table.why_no_claim(left):
             return ()
         return (Claim(K.CHOW, left, self.rng.choice(chows).tile),)
@@ -330,7 +329,7 @@ class _Recorder:
         for player in range(4):
             self.replace_flowers(player)
         while not self.table.may_end:
-            moves = [m for m in legal_events(self.table) if m.kind is not K.FLOWER]
+            moves = [m for m in self.table.legal_events() if m.kind is not K.FLOWER]
             rare = [m for m in moves if m.kind not in (K.DRAW, K.DISCARD)]
             self.step(self.rng.choice(rare if rare and self.rng.random() < 0.4 else moves))
         return self.actions
