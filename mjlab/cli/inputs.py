@@ -329,7 +329,7 @@ def _refuse_remains(paths: list[Path]) -> None:
 
 def _tell_unfinished(path: Path) -> None:
     """Say on standard error that an import was stopped, or runs: sessions are not added up yet."""
-    from mjlab.dataset.importing.store import read_manifest
+    from mjlab.dataset.manifest import read_manifest
 
     if not read_manifest(path).finished:
         note(

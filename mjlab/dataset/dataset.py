@@ -21,7 +21,7 @@ from mjlab.logs import Replay, SessionReplay, SetAside
 from mjlab.rules import RuleSet, ruleset
 
 if TYPE_CHECKING:
-    from mjlab.dataset.importing.store import Manifest
+    from mjlab.dataset.manifest import Manifest
 
 __all__ = ["Dataset", "check_dataset", "make_dataset"]
 
@@ -163,7 +163,7 @@ class Dataset:
         ...     print(data.count("discards"), data.wins["total"].tolist())
         46 [15]
         """
-        from mjlab.dataset.importing.store import read_manifest
+        from mjlab.dataset.manifest import read_manifest
 
         return cls.of_manifest(read_manifest(folder))
 
@@ -175,7 +175,7 @@ class Dataset:
         --------
         >>> import tempfile
         >>> from mjlab.dataset.importing import import_logs
-        >>> from mjlab.dataset.importing.store import read_manifest
+        >>> from mjlab.dataset.manifest import read_manifest
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     summary = import_logs(["data/tziakcha/TZ-B00.json"], folder, workers=1)
         ...     print(Dataset.of_manifest(read_manifest(folder)).count("games"))

@@ -10,7 +10,7 @@ from mjlab.logs.records import Session
 from mjlab.logs.results import Disagreement, Replay
 from mjlab.rules.seating import ROTATIONS, rotation_of, table_points
 
-__all__ = ["SessionReplay", "Tally"]
+__all__ = ["SessionGame", "SessionReplay", "Tally", "session_game"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +103,37 @@ class SessionReplay:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """What a session needs to know of one of its hands."""
+class SessionGame:
+    """What a session needs to know of one of its games: plain values, which JSON can hold."""
 
-    index: int
+    source: str
+    session: str
     id: str
+    index: int | None  # its place in the session, from 0, where recorded
     path: str
     players: tuple[str, ...]
-    before: tuple[int, ...] | None
-    payments: tuple[int, ...] | None
+    before: tuple[int, ...] | None  # scores before it, where recorded
+    payments: tuple[int, ...] | None  # None where it could not be replayed to its end
+    least: tuple[str, str] | None  # least fan as recorded and ours, where they disagree
+
+
+def session_game(result: Replay) -> tuple[Replay, SessionGame | None]:
+    """Take what its session needs, if it has one, out of a replay.
+
+    The disagreement on the least fan of the table goes with it: the session names it once.
+    """
+    game = result.game
+    if game.session is None:
+        return result, None
+    least = [d for d in result.disagreements if d.what == "least fan"]
+    if least:
+        rest = tuple(d for d in result.disagreements if d.what != "least fan")
+        result = replace(result, disagreements=rest)
+    return result, SessionGame(
+        game.source, game.session, game.id, game.index, game.path, game.players,
+        game.outcome.before, result.payments,
+        (least[0].recorded, least[0].ours) if least else None,
+    )  # fmt: skip
 
 
 class Tally:
@@ -128,9 +150,8 @@ class Tally:
     """
 
     def __init__(self) -> None:
-        self._parts: dict[tuple[str, str], list[_Part]] = {}
+        self._parts: dict[tuple[str, str], list[SessionGame]] = {}
         self._sessions: dict[tuple[str, str], Session] = {}
-        self._least: dict[tuple[str, str], dict[Disagreement, None]] = {}
 
     def add_session(self, session: Session) -> None:
         """Take what a file says of a session as a whole.
@@ -159,36 +180,30 @@ class Tally:
         Replay
             Without the disagreement on the least fan of the table, which the session names once.
         """
-        game = result.game
-        if game.session is None:
-            return result
-        index = -1 if game.index is None else game.index
-        before = game.outcome.before
-        part = _Part(index, game.id, game.path, game.players, before, result.payments)
-        key = (game.source, game.session)
-        self._parts.setdefault(key, []).append(part)
-        least = [d for d in result.disagreements if d.what == "least fan"]
-        if not least:
-            return result
-        whole = [replace(d, game=" ".join(key), path="", place="") for d in least]
-        self._least.setdefault(key, {}).update(dict.fromkeys(whole))
-        rest = tuple(d for d in result.disagreements if d not in least)
-        return replace(result, disagreements=rest)
+        result, game = session_game(result)
+        if game is not None:
+            self.add_game(game)
+        return result
+
+    def add_game(self, game: SessionGame) -> None:
+        """Take a game of which only this is at hand."""
+        self._parts.setdefault((game.source, game.session), []).append(game)
 
     def results(self) -> Iterator[SessionReplay]:
         """Add up every session of which a hand or the final scores were met, in order of names."""
         for key in sorted({*self._parts, *self._sessions}):
-            parts = sorted(self._parts.get(key, []), key=lambda part: (part.index, part.id))
+            parts = sorted(self._parts.get(key, []), key=lambda part: (_place(part), part.id))
             yield self._result(key, parts, self._sessions.get(key))
 
     def _result(
-        self, key: tuple[str, str], parts: list[_Part], session: Session | None
+        self, key: tuple[str, str], parts: list[SessionGame], session: Session | None
     ) -> SessionReplay:
         good = [part for part in parts if part.payments is not None]
         known = {part.id for part in good}
         expected = session.games if session and session.games else tuple(p.id for p in parts)
         missing = tuple(name for name in expected if name not in known)
-        found = list(self._least.get(key, ()))
+        least = dict.fromkeys(p.least for p in self._parts.get(key, ()) if p.least is not None)
+        found = [Disagreement(" ".join(key), "", "", "least fan", *pair) for pair in least]
         tables = [part.players for part in parts]
         shared = {name: None for table in tables for name in table if table.count(name) > 1}
         shared.update(dict.fromkeys(session.shared if session else ()))
@@ -211,7 +226,13 @@ class Tally:
         )
 
 
-def _added(key: tuple[str, str], parts: list[_Part]) -> tuple[dict[str, int], list[Disagreement]]:
+def _place(game: SessionGame) -> int:
+    return -1 if game.index is None else game.index
+
+
+def _added(
+    key: tuple[str, str], parts: list[SessionGame]
+) -> tuple[dict[str, int], list[Disagreement]]:
     """Add up the payments, and compare the scores before each hand while none is missing."""
     totals: dict[str, int] = {}
     found = []
@@ -228,10 +249,12 @@ def _added(key: tuple[str, str], parts: list[_Part]) -> tuple[dict[str, int], li
     return totals, found
 
 
-def _seats(key: tuple[str, str], parts: list[_Part]) -> tuple[str | None, list[Disagreement]]:
+def _seats(key: tuple[str, str], parts: list[SessionGame]) -> tuple[str | None, list[Disagreement]]:
     """Tell the rotation from the seats, or that none explains them."""
     tables = {
-        part.index: part.players for part in parts if 0 <= part.index < 16 and part.players[0]
+        place: part.players
+        for part in parts
+        if 0 <= (place := _place(part)) < 16 and part.players[0]
     }
     fits = rotation_of(tables)
     if fits:

@@ -27,7 +27,8 @@ from mjlab.cli.inputs import SCHEDULER
 from mjlab.dataset import Dataset, schemas
 from mjlab.dataset.cluster import client as cluster
 from mjlab.dataset.cluster.dataset import dataset_on
-from mjlab.dataset.importing import Progress, import_logs, pieces, store
+from mjlab.dataset.importing import Progress, import_logs, pieces
+from mjlab.dataset.manifest import read_manifest
 from mjlab.errors import MjlabError
 from mjlab.logs import Game, Session
 from mjlab.logs.formats.native import native_line
@@ -126,7 +127,7 @@ def local(logs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setattr(pieces, "_FIRST", 3)
         patch.setattr(pieces, "_GAMES", 5)
         import_logs([logs, RECORDS], folder, workers=1)
-    assert len(store.read_manifest(folder).parts) > 10
+    assert len(read_manifest(folder).parts) > 10
     return folder
 
 
@@ -147,7 +148,7 @@ def test_an_import_is_that_of_this_machine(
 ) -> None:
     told: list[Progress] = []
     done = import_logs([logs, RECORDS], tmp_path / "ds", cluster=two.address, progress=told.append)
-    assert (done.games, done.doubles) == (77, 5)  # one of them among the recorded games
+    assert (done.games, done.duplicates) == (77, 5)  # one of them among the recorded games
     assert told[-1].done == told[-1].total
     one, other = Dataset.open(tmp_path / "ds"), Dataset.open(local)
     for name in schemas.SCHEMAS:

@@ -164,12 +164,12 @@ def test_a_growing_file_tells_nothing_of_what_it_had(
     for n in (3, 5, 6):
         logs = native(tmp_path / "a.jsonl", games[:n])
         done = import_logs([logs], tmp_path / "ds", workers=1)
-        assert done.doubles == 0
+        assert done.duplicates == 0
     data = Dataset.open(tmp_path / "ds")
     assert data.count("games") == 6
     assert data.count("problems") == 0
     moved = native(tmp_path / "a.jsonl", [games[1], replace(games[0], events=()), *games[2:]])
-    assert import_logs([moved], tmp_path / "ds", workers=1).doubles == 2  # 3 to 6 are the same
+    assert import_logs([moved], tmp_path / "ds", workers=1).duplicates == 2  # 3 to 6 are the same
     reasons = Dataset.open(tmp_path / "ds").problems.sort_values("place")["reason"].to_list()
     assert reasons == [
         f"the same game as in {logs}, line 2",
@@ -277,7 +277,7 @@ def test_a_game_of_many_files_is_there_once(
     done = import_logs(logs, tmp_path / "ds", workers=1)
     data = Dataset.open(tmp_path / "ds")
     assert data.games["game"].is_unique
-    assert (done.games, done.doubles, done.parts) == (30, 5, 6)
+    assert (done.games, done.duplicates, done.parts) == (30, 5, 6)
     assert_same(data, make_dataset(replay_all(logs)))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import io
 import random
 import re
@@ -168,7 +167,7 @@ def test_a_sheet_is_never_cut_within_a_line(
 def test_of_nonsense_not_every_line_is_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "_MOST_TOLD", 20)
+    monkeypatch.setattr(work, "_MOST_LISTED", 20)
     data = imported(tmp_path, SHEET + "Cup,1,1,1,P0,P1,12\n" + "x\n" * 75, "a.csv")
     assert data.count("games") == 1
     assert data.count("problems") == 21
@@ -228,21 +227,18 @@ def test_a_fault_of_ours_names_the_file(tmp_path: Path, monkeypatch: pytest.Monk
     assert "leave the file out" in str(caught.value.hint)
 
 
-def test_the_collector_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    store: Any = importlib.import_module("mjlab.dataset.importing.store")
+def test_the_collector_of_this_process_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only processes of the import itself go without it."""
     seen = []
+    made = work.tables_of
 
-    def fails(*_: object) -> None:
+    def watched(gathered: Any) -> Any:
         seen.append(gc.isenabled())
-        raise ValueError("a fault")
+        return made(gathered)
 
-    monkeypatch.setattr(work, "tables_of", fails)
-    for enabled in (True, False):
-        (gc.enable if enabled else gc.disable)()
-        try:
-            with pytest.raises(ValueError, match="a fault"):
-                work.make_tables(pieces.Batch.of([]), store.Settings("mcr1998", "by-name"))
-            assert gc.isenabled() is enabled
-        finally:
-            gc.enable()
-    assert seen == [False, False]
+    monkeypatch.setattr(work, "tables_of", watched)
+    imported(tmp_path, pku_text(MADE[0]))
+    assert seen == [True]
+    assert gc.isenabled()

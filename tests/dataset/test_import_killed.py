@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 PROGRAM = """
 import resource, sys
-from mjlab.frames.importing import import_logs, pieces
+from mjlab.dataset.importing import import_logs, pieces
 if __name__ == "__main__":
     pieces._FIRST, pieces._GAMES = int(sys.argv[3]), int(sys.argv[4])
     done = import_logs([sys.argv[1]], sys.argv[2], workers=2)

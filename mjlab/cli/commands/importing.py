@@ -121,9 +121,10 @@ def _tell(done: Summary, data: Dataset) -> None:
     found = [findings(illegal, denied)] if illegal or denied else []
     found += [f"{plural(aside, 'record')} set aside"] * bool(aside)
     if found:
-        whose = "whose id was" if done.doubles == 1 else "whose ids were"
-        doubles = f" ({plural(done.doubles, 'game')} {whose} there before)" * bool(done.doubles)
-        typer.echo(f"problems: {', '.join(found)}{doubles}")
+        again = done.duplicates
+        whose = "whose id was" if again == 1 else "whose ids were"
+        there = f" ({plural(again, 'game')} {whose} there before)" * bool(again)
+        typer.echo(f"problems: {', '.join(found)}{there}")
     told = ("games", "wins", "discards", "problems")
     games, *rest = (plural(data.count(name), name.removesuffix("s")) for name in told)
     single = n_single(data.table("games", ["session"]))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mjlab.dataset.cluster.client import Cluster, cluster_at
 from mjlab.dataset.dataset import Dataset
-from mjlab.dataset.importing.store import Manifest, read_manifest
+from mjlab.dataset.manifest import Manifest, read_manifest
 from mjlab.dataset.schemas import SCHEMAS
 from mjlab.errors import MjlabError
 

@@ -17,45 +17,29 @@ from numpy.typing import NDArray
 from mjlab.dataset.arrow import read_rows, stored
 from mjlab.dataset.gather import Row, set_aside_row
 from mjlab.dataset.importing.keys import Registry, key_numbers
-from mjlab.dataset.importing.store import Manifest, Store
+from mjlab.dataset.importing.store import Store
 from mjlab.dataset.importing.work import Made, write_table
+from mjlab.dataset.manifest import Manifest
 from mjlab.dataset.tables import rows_table
 from mjlab.logs import SetAside
 
-__all__ = ["Doubles", "Removed"]
+__all__ = ["KnownGames", "Removed"]
 
-_TOLD = ("game", "path", "place", "content")
+_IDENTITY = ("game", "path", "place", "content")
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """What was taken out of a part.
+    """What was taken out of a part: games by number, how they ended, their problems."""
 
-    Attributes
-    ----------
-    told : int
-        Games that are listed as doubles, those that the part had more than once included; not
-        those that stand where they did when their file was imported before.
-    numbers : numpy.ndarray
-        uint64[G], the numbers of the games whose rows went.
-    outcomes, problems : Counter
-        How these ended, and the problems that went with them.
-    """
-
-    told: int = 0
+    listed: int = 0  # games of which a problem is listed: not those that stand where they did
     numbers: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
     outcomes: Counter[str] = field(default_factory=Counter)
     problems: Counter[str] = field(default_factory=Counter)
 
 
-class Doubles:
-    """Knows the games of a dataset.
-
-    Parameters
-    ----------
-    manifest : Manifest
-        Of the dataset as it is when the import begins.
-    """
+class KnownGames:
+    """Knows the games of a dataset: at first those that are there when an import begins."""
 
     def __init__(self, manifest: Manifest) -> None:
         self.registry = Registry()
@@ -79,31 +63,26 @@ class Doubles:
     def sort_out(self, made: Made, store: Store) -> tuple[dict[str, int], Removed]:
         """Take games that are there already out of a part not yet committed.
 
-        Returns
-        -------
-        dict of str to int
-            Rows of its files as they are now.
-        Removed
-            What went.
+        Returns the rows of its files as they are now, and what went.
         """
         parts = self.registry.parts_of(made.numbers)
         if (parts < 0).all() and not made.again:
             return made.rows, Removed()
         folder = store.workshop / made.id
-        games = pq.read_table(folder / "games.parquet", columns=[*_TOLD, "source", "outcome"])
+        games = pq.read_table(folder / "games.parquet", columns=[*_IDENTITY, "source", "outcome"])
         known = self._known(games["game"].to_pylist(), sorted(set(parts[parts >= 0].tolist())))
         rows = {row["game"]: row for row in games.to_pylist()}
-        doubles = [row for name, row in rows.items() if name in known]
-        names = [row["game"] for row in doubles]
+        repeated = [row for name, row in rows.items() if name in known]
+        names = [row["game"] for row in repeated]
         left, problems = made.rows, Counter[str]()
-        if doubles:
+        if repeated:
             left, problems = _take_out(folder, left, names)
-        told = [_told(row, known[row["game"]]) for row in doubles if not _same(row, known)]
-        told += [_told(row, known.get(row["game"], rows[row["game"]])) for row in made.again]
-        if told:
-            left = {**left, "problems": _add(folder / "problems.parquet", left, told)}
-        outcomes = Counter(row["outcome"] for row in doubles)
-        return left, Removed(len(told), key_numbers(names), outcomes, problems)
+        listed = [_set_aside(row, known[row["game"]]) for row in repeated if not _same(row, known)]
+        listed += [_set_aside(row, known.get(row["game"], rows[row["game"]])) for row in made.again]
+        if listed:
+            left = {**left, "problems": _add(folder / "problems.parquet", left, listed)}
+        outcomes = Counter(row["outcome"] for row in repeated)
+        return left, Removed(len(listed), key_numbers(names), outcomes, problems)
 
     def _known(self, names: list[str], parts: list[int]) -> dict[str, dict[str, Any]]:
         """Of some games those that the dataset has, with their rows."""
@@ -111,7 +90,7 @@ class Doubles:
         wanted = pc.field("game").isin(names)
         for part in parts:
             source = stored("games", [self.files[part]])
-            found = read_rows("games", source, columns=list(_TOLD), filter=wanted)
+            found = read_rows("games", source, columns=list(_IDENTITY), filter=wanted)
             known.update({row["game"]: row for row in found.to_pylist()})
         return known
 
@@ -141,22 +120,22 @@ def _take_out(
 
 def _same(row: Row, known: Mapping[str, Row]) -> bool:
     """Whether it is the very game that is there: its file was appended to and imported again."""
-    return all(known[row["game"]][column] == row[column] for column in _TOLD)
+    return all(known[row["game"]][column] == row[column] for column in _IDENTITY)
 
 
-def _told(row: Row, known: Row) -> Row:
+def _set_aside(row: Row, known: Row) -> Row:
     """The row of problems for a game that was there before."""
     where = ", ".join(part for part in (known["path"], known["place"]) if part)
     alike = known["content"] == row["content"]
     same = "the same game as" if alike else "another game of the same id is"
     aside = set_aside_row(SetAside(None, "", "", ""))
-    told = {column: row[column] for column in ("source", "path", "place", "game")}
-    return aside | told | {"reason": f"{same} in {where}"}  # all escaped before
+    where_from = {column: row[column] for column in ("source", "path", "place", "game")}
+    return aside | where_from | {"reason": f"{same} in {where}"}  # all escaped before
 
 
-def _add(file: Path, rows: Mapping[str, int], told: Sequence[Row]) -> int:
+def _add(file: Path, rows: Mapping[str, int], more: Sequence[Row]) -> int:
     """Add rows to the problems of a part; return how many there are."""
-    table = rows_table("problems", told)
+    table = rows_table("problems", more)
     if rows.get("problems"):
         there = pq.read_table(file)
         table = pa.concat_tables([there, table.cast(there.schema)])

@@ -13,28 +13,14 @@ __all__ = ["Registry", "key_numbers"]
 
 
 def key_numbers(names: Sequence[str]) -> NDArray[np.uint64]:
-    """Numbers that stand for keys of games, the same in every process.
-
-    Examples
-    --------
-    >>> key_numbers(["pku 1", "pku 2"])[0] == key_numbers(["pku 1"])[0]
-    np.True_
-    """
+    """Numbers that stand for keys of games, the same in every process."""
     return pd.util.hash_array(np.array(names, dtype=object), categorize=False)
 
 
 class Registry:
-    """Numbers of keys, each with the part that holds the game.
+    """Numbers of keys, each with the part that holds the game: sixteen bytes a game.
 
-    Sixteen bytes a game: ten million games take 160 MB. Two keys may have one number, so whether a
-    game is there its part has to tell; that it is not there is certain.
-
-    Examples
-    --------
-    >>> known = Registry()
-    >>> known.add(key_numbers(["pku 1", "pku 2"]), 0)
-    >>> known.parts_of(key_numbers(["pku 2", "pku 3"])).tolist()
-    [0, -1]
+    Two keys may have one number: that a game is there its part has to tell; that not is certain.
     """
 
     def __init__(self) -> None:

@@ -34,21 +34,11 @@ _FIRST: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How files of a source are cut.
+    """How files of a source are cut."""
 
-    Parameters
-    ----------
-    mark : pattern
-        What stands at a place to cut: a line break and the beginning of a game.
-    closing : bytes
-        What is put behind a piece that is not the last: the blank line that ends a game.
-    heading : bool
-        Whether every piece needs the first line of the file before it.
-    """
-
-    mark: re.Pattern[bytes]
-    closing: bytes = b""
-    heading: bool = False
+    mark: re.Pattern[bytes]  # at a place to cut: a line break and the beginning of a game
+    closing: bytes = b""  # put behind a piece that is not the last: the blank line that ends a game
+    heading: bool = False  # whether every piece needs the first line of the file before it
 
 
 _SPACE: Final = rb"[ \t\r\f\v]|\xc2\xa0|\xe3\x80\x80|\xa1\xa1"
@@ -66,52 +56,24 @@ _CUTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a file that can be read by itself.
+    """A part of a file that can be read by itself."""
 
-    Parameters
-    ----------
-    path : str
-        The file, as messages call it.
-    source : str or None
-        Name of the reader; None where no reader knows the file.
-    data : bytes
-        What to read.
-    line : int
-        Lines of the file before it.
-    games : int
-        About how many games it holds.
-    size : int
-        Bytes of the file that it stands for, those passed over included.
-    digest : str
-        By which it is known again.
-    fault : str, optional
-        Why the file cannot be read; then there are no data.
-    """
-
-    path: str
-    source: str | None
+    path: str  # the file, as messages call it
+    source: str | None  # name of the reader; None where no reader knows the file
     data: bytes
-    line: int
-    games: int
-    size: int
-    digest: str
-    fault: str | None = None
+    line: int  # lines of the file before it
+    games: int  # about how many it holds
+    size: int  # bytes of the file that it stands for, those passed over included
+    digest: str  # by which it is known again
+    fault: str | None = None  # why the file cannot be read; then there are no data
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Pieces that become one part of the dataset.
-
-    Parameters
-    ----------
-    pieces : tuple of Piece
-        In the order of the files.
-    id : str
-        Name of the part, from the digests.
-    """
+    """Pieces that become one part of the dataset, in the order of the files."""
 
     pieces: tuple[Piece, ...]
-    id: str
+    id: str  # name of the part, from the digests
 
     @classmethod
     def of(cls, pieces: Iterable[Piece]) -> Batch:
@@ -121,18 +83,9 @@ class Batch:
 
 
 def pieces(found: Iterable[Found]) -> Iterator[Piece]:
-    """Cut files into pieces.
+    """Cut files into pieces, in order; one that cannot be read is a piece with its fault.
 
-    Parameters
-    ----------
-    found : iterable of Found
-        Files, as :func:`mjlab.logs.inputs.find` lists them.
-
-    Yields
-    ------
-    Piece
-        In order. A file that cannot be read is a piece with its fault; a report that mjlab wrote
-        is passed over where it lies in a folder.
+    A report that mjlab wrote is passed over where it lies in a folder.
     """
     for one in found:
         if one.fault is not None:
@@ -173,8 +126,7 @@ def _of_member(member: Member) -> Iterator[Piece]:
 class _UpToDamage:
     """A file that ends where it is damaged.
 
-    It is read in steps as small as those of the readers, so that as much of it is kept: of a step
-    that fails nothing is.
+    Read in steps as small as those of the readers: of a step that fails nothing is kept.
     """
 
     def __init__(self, file: BinaryIO) -> None:
@@ -217,55 +169,22 @@ def _cut_up(path: str, source: str, how: Cut, file: _UpToDamage) -> Iterator[Pie
 
 
 class Slice(NamedTuple):
-    """A part of a stream.
-
-    Parameters
-    ----------
-    data : bytes
-        What it holds.
-    games : int
-        About how many.
-    lines : int
-        Line breaks of the stream that it stands for.
-    lost : int
-        Bytes behind the data that were passed over.
-    last : bool
-        Whether the stream ends here.
-    """
+    """A part of a stream."""
 
     data: bytes
-    games: int
-    lines: int
-    lost: int
-    last: bool
+    games: int  # about how many it holds
+    lines: int  # line breaks of the stream that it stands for
+    lost: int  # bytes behind the data that were passed over
+    last: bool  # whether the stream ends here
 
 
 def cut(
     file: BinaryIO | _UpToDamage, mark: re.Pattern[bytes], first: int, games: int
 ) -> Iterator[Slice]:
-    r"""Cut a stream behind the line break of every so manieth mark.
+    """Cut a stream before every so manieth `mark`: after `first` games, then after `games` each.
 
-    Parameters
-    ----------
-    file : binary file
-        Read to its end, a block at a time.
-    mark : pattern
-        A line break and the beginning of a game.
-    first, games : int
-        Games of the first piece, and of each other one.
-
-    Yields
-    ------
-    Slice
-        In order. Where more than 16 MB hold no mark, what is behind these is lost up to the next
-        mark; of a stream that ends with a fault, what is behind the last mark is left out.
-
-    Examples
-    --------
-    >>> import io
-    >>> file = io.BytesIO(b"M 1\nx\nM 2\nM 3\n")
-    >>> [one.data for one in cut(file, re.compile(rb"\nM"), 2, 9)]
-    [b'M 1\nx\nM 2\n', b'M 3\n']
+    Where more than 16 MB hold no mark, what is behind these is lost up to the next one; of a
+    stream that ends with a fault, what is behind the last mark is left out.
     """
     taken: list[bytes] = []
     for data, lost, lines, last in _one_by_one(file, mark):
@@ -338,19 +257,9 @@ def _digest(parts: Iterable[bytes]) -> str:
 
 
 def batches(found: Iterable[Piece], known: Callable[[Piece], bool]) -> Iterator[Batch]:
-    """Put pieces together to batches.
+    """Put pieces that are not `known` together to batches of about 2000 games or 24 MB.
 
-    Parameters
-    ----------
-    found : iterable of Piece
-        The pieces.
-    known : callable
-        Whether a piece was there before: it is left out.
-
-    Yields
-    ------
-    Batch
-        Of about 2000 games or 24 MB; the first one of 100 games.
+    The first batch is one of 100 games.
     """
     taken: list[Piece] = []
     games = size = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -14,16 +15,14 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from mjlab.dataset.importing.pieces import Batch
-from mjlab.dataset.importing.store import Settings
 from mjlab.dataset.importing.work import Made, make_part
+from mjlab.dataset.manifest import Settings
 from mjlab.errors import MjlabError
 
-__all__ = ["Here", "Processes", "Waiting", "Workers", "cores", "workers_of"]
+__all__ = ["InProcess", "Processes", "Waiting", "Workers", "cores", "workers_of"]
 
 _LOOK: Final = 0.5
 """Seconds after which a worker looks whether its import is still there."""
-
-
 _AHEAD: Final = 2
 """Batches that wait beside those that are worked on, so that no worker has to."""
 
@@ -49,7 +48,7 @@ class Workers(Protocol):
         """Have the files of a part made, as :func:`make_part` does."""
 
 
-class Here:
+class InProcess:
     """Makes a part at once, in this process."""
 
     room = 1
@@ -65,15 +64,7 @@ class Here:
 
 
 class Processes:
-    """Has parts made by processes of this machine.
-
-    Parameters
-    ----------
-    pool : ProcessPoolExecutor
-        The processes.
-    number : int
-        How many they are.
-    """
+    """Has parts made by so many processes of this machine."""
 
     def __init__(self, pool: ProcessPoolExecutor, number: int) -> None:
         self._pool = pool
@@ -81,7 +72,7 @@ class Processes:
 
     def make(self, batch: Batch, settings: Settings, workshop: Path) -> Waiting:
         """Have it made by one of them."""
-        return self._pool.submit(make_part, batch, settings, workshop)
+        return self._pool.submit(_make_part, batch, settings, workshop)
 
 
 def cores() -> int:
@@ -94,18 +85,12 @@ def cores() -> int:
 
 @contextmanager
 def workers_of(workers: int | None) -> Iterator[Workers]:
-    """Offer so many processes, one for each core where left out.
-
-    Raises
-    ------
-    MjlabError
-        If that is no number of processes.
-    """
+    """Offer so many processes, one for each core where left out."""
     wanted = cores() if workers is None else workers
     if isinstance(wanted, bool) or not isinstance(wanted, int) or wanted < 1:
         raise MjlabError(f"workers={workers!r} is not a number of processes", hint="workers=2")
     if wanted == 1:
-        yield Here()
+        yield InProcess()
         return
     pool = ProcessPoolExecutor(wanted, multiprocessing.get_context("spawn"), _begin, (os.getpid(),))
     try:
@@ -116,8 +101,17 @@ def workers_of(workers: int | None) -> Iterator[Workers]:
 
 def _begin(parent: int) -> None:
     """Let a worker end with its import, and leave it to the import to answer an interrupt."""
+    gc.disable()  # a quarter of the time, else: again and again it looks at all events in memory
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _make_part(batch: Batch, settings: Settings, workshop: Path) -> Made:
+    """In a worker: collect what cycles a batch has left, of errors mostly."""
+    try:
+        return make_part(batch, settings, workshop)
+    finally:
+        gc.collect(1)
 
 
 def _end_with(parent: int) -> None:

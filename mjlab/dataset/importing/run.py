@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from mjlab.dataset.arrow import open_files, stored
-from mjlab.dataset.importing.duplicates import Doubles
+from mjlab.dataset.importing.duplicates import KnownGames
 from mjlab.dataset.importing.pieces import Batch, Piece, batches, pieces
-from mjlab.dataset.importing.pool import Here, Waiting, Workers, workers_of
+from mjlab.dataset.importing.pool import InProcess, Waiting, Workers, workers_of
+from mjlab.dataset.importing.remote import workers_at
 from mjlab.dataset.importing.sessions import COLUMNS, add_up, spans
-from mjlab.dataset.importing.store import CHAINS, Manifest, Part, Store
+from mjlab.dataset.importing.store import Store
 from mjlab.dataset.importing.work import write_table
+from mjlab.dataset.manifest import SESSION_ROWS, Manifest, Part
 from mjlab.dataset.players import Players, check_players
 from mjlab.dataset.schemas import SCHEMAS
 from mjlab.errors import MjlabError
@@ -79,7 +81,7 @@ class Summary:
         Games that were added, by how they ended.
     problems : Counter
         Problems that were added, by kind.
-    doubles : int
+    duplicates : int
         Games that were set aside because the dataset had them already.
     parts : int
         Parts that were added.
@@ -102,7 +104,7 @@ class Summary:
     skipped: list[str] = field(default_factory=list)
     outcomes: Counter[str] = field(default_factory=Counter)
     problems: Counter[str] = field(default_factory=Counter)
-    doubles: int = 0
+    duplicates: int = 0
     parts: int = 0
     seconds: float = 0.0
 
@@ -189,7 +191,7 @@ def import_logs(
     offered = _offered(workers, cluster)
     with _full(folder), offered as team, Store.locked(folder, preset, players) as store:
         run = _Run(store, begun, progress)
-        run.all(found, team, Here() if cluster is None else team)
+        run.all(found, team, InProcess() if cluster is None else team)
         run.sessions()
     run.summary.seconds = time.monotonic() - begun
     return run.summary
@@ -206,8 +208,6 @@ def _offered(workers: int | None, cluster: str | Client | None) -> AbstractConte
         return workers_of(workers)
     if workers is not None:
         raise MjlabError("a cluster has the workers it has", hint="leave workers out")
-    from mjlab.dataset.cluster.importing import workers_at
-
     return workers_at(cluster)
 
 
@@ -253,7 +253,7 @@ class _Run:
         self.begun = begun
         self.progress = progress
         self.summary = Summary()
-        self.doubles = Doubles(store.manifest)
+        self.games = KnownGames(store.manifest)
         self.known = {piece for part in store.manifest.parts for piece in part.pieces}
         self.fresh: dict[str, bool] = {}  # for each file whether something of it was new
         self.sizes: dict[str, int] = {}  # bytes of each file that are not dealt with
@@ -263,8 +263,7 @@ class _Run:
     def all(self, found: list[Found], team: Workers, first: Workers) -> None:
         """Work on all files: as many batches at once as there are workers, and some more.
 
-        The first batch is a small one. Done in this process, it is all there is of a small import,
-        and of a large one it compiles the kernels, which else each worker would.
+        The first, small batch is done in this process: so it compiles the kernels for the workers.
         """
         self.summary.files = len(found)
         self.sizes = {str(one.path): _size(one.path) for one in found}
@@ -308,16 +307,16 @@ class _Run:
             ) from problem
         parts = self.store.manifest.parts
         number = parts[-1].number + 1 if parts else 0
-        rows, doubles = self.doubles.sort_out(made, self.store)
+        rows, removed = self.games.sort_out(made, self.store)
         pieces_ = tuple(piece.digest for piece in batch.pieces)
         self.store.commit(Part(made.id, number, pieces_, rows))
-        self.doubles.add(made, doubles, self.store.manifest)
+        self.games.add(made, removed, self.store.manifest)
         summary = self.summary
         summary.parts += 1
-        summary.outcomes += made.outcomes - doubles.outcomes
-        summary.problems += made.problems - doubles.problems
-        summary.problems["set aside"] += doubles.told
-        summary.doubles += doubles.told
+        summary.outcomes += made.outcomes - removed.outcomes
+        summary.problems += made.problems - removed.problems
+        summary.problems["set aside"] += removed.listed
+        summary.duplicates += removed.listed
         for piece in batch.pieces:
             self.tell(piece)
 
@@ -337,10 +336,10 @@ class _Run:
         manifest = self.store.manifest
         if manifest.finished:
             return
-        chains, games = manifest.files(CHAINS), manifest.files("games")
+        kept, games = manifest.files(SESSION_ROWS), manifest.files("games")
         made: dict[str, list[Path]] = {"sessions": [], "problems": []}
-        for number, span in enumerate(spans(chains)):
-            for name, table in add_up(chains, games, span).items():
+        for number, span in enumerate(spans(kept)):
+            for name, table in add_up(kept, games, span).items():
                 if table.num_rows:
                     file = self.store.workshop / f"{name}-{number:04}.parquet"
                     write_table(file, table)
@@ -352,8 +351,8 @@ def _check(manifest: Manifest) -> None:
     """Refuse a damaged dataset before anything is added to it."""
     for table in SCHEMAS:
         stored(table, manifest.files(table), manifest.rows(table))
-    if chains := manifest.files(CHAINS):
-        open_files(chains, COLUMNS, manifest.rows(CHAINS))
+    if kept := manifest.files(SESSION_ROWS):
+        open_files(kept, COLUMNS, manifest.rows(SESSION_ROWS))
 
 
 def _size(path: Path) -> int:

@@ -1,15 +1,15 @@
-"""What is needed of each game to add up its session, when all its games are there.
+"""Sessions added up when all their games are there: what is kept of each game until then.
 
 The games of a session may come from many files, imports and workers. Each part keeps for each of
 its games that belong to a session, and for each record of a session as a whole, a row of text;
-:func:`add_up` makes the table of sessions of all of them.
+:func:`add_up` makes the table of sessions of all of them. The files are called "chains".
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,78 +19,47 @@ import pyarrow.dataset as ds
 
 from mjlab.dataset.arrow import open_files, read_rows, stored
 from mjlab.dataset.gather import Row, game_key, session_key, set_aside_row
+from mjlab.dataset.manifest import SESSION_ROWS
 from mjlab.dataset.tables import SESSION_COLUMNS, rows_table, session_findings, sessions_table
-from mjlab.logs import Disagreement, Outcome, Replay, Session, SetAside, Tally
-from mjlab.logs.records import Game
-from mjlab.tiles import Wind
+from mjlab.logs import Replay, Session, SetAside, Tally
+from mjlab.logs.sessions import SessionGame, session_game
 
-__all__ = ["COLUMNS", "add_up", "chain_of_game", "chain_of_session", "chains_table", "spans"]
+__all__ = ["COLUMNS", "add_up", "row_of_game", "row_of_session", "session_rows", "spans"]
 
 COLUMNS: Final = pa.schema([("session", pa.string()), ("game", pa.string()), ("said", pa.string())])
-"""Of the files of chains."""
+"""Of the files: the session, the game if it is a row of one, and what is kept of it as JSON."""
 
 
-def chain_of_game(result: Replay) -> tuple[Replay, Row]:
-    """Take what the session needs out of a replay.
-
-    Returns
-    -------
-    Replay
-        Without the disagreement on the least fan, which the session names once.
-    dict
-        A row for :func:`chains_table`.
-    """
-    game = result.game
-    least = next((d for d in result.disagreements if d.what == "least fan"), None)
-    if least is not None:
-        rest = tuple(d for d in result.disagreements if d.what != "least fan")
-        result = replace(result, disagreements=rest)
-    said = {
-        "source": game.source,
-        "session": game.session,
-        "id": game.id,
-        "index": game.index,
-        "path": game.path,
-        "players": game.players,
-        "before": game.outcome.before,
-        "payments": result.payments,
-        "least": None if least is None else (least.recorded, least.ours),
-    }
-    return result, _row(session_key(game.source, game.session), game_key(game), said)
+def row_of_game(result: Replay) -> tuple[Replay, Row | None]:
+    """Take what its session needs, if it has one, out of a replay: a row."""
+    result, kept = session_game(result)
+    if kept is None:
+        return result, None
+    return result, _row(kept.source, kept.session, game_key(result.game), asdict(kept))
 
 
-def chain_of_session(session: Session) -> Row:
-    """A row for :func:`chains_table` of what a file says of a session as a whole."""
-    return _row(session_key(session.source, session.id), None, asdict(session))
+def row_of_session(session: Session) -> Row:
+    """A row of what a file says of a session as a whole."""
+    return _row(session.source, session.id, None, asdict(session))
 
 
-def _row(session: str | None, game: str | None, said: dict[str, Any]) -> Row:
-    return {"session": session, "game": game, "said": json.dumps(said)}
+def _row(source: str, session: str, game: str | None, said: dict[str, Any]) -> Row:
+    return {"session": session_key(source, session), "game": game, "said": json.dumps(said)}
 
 
-def chains_table(rows: Sequence[Row]) -> pa.Table:
+def session_rows(rows: Sequence[Row]) -> pa.Table:
     """Make a table of the rows."""
     return pa.table({n: [row[n] for row in rows] for n in COLUMNS.names}, schema=COLUMNS)
 
 
 def spans(files: Sequence[Path], games: int = 100_000) -> list[tuple[str, str]]:
-    """Cut the sessions into spans of about so many games, to be added up one by one.
+    """Cut the sessions in `files` into spans of about so many games, to be added up one by one.
 
-    Parameters
-    ----------
-    files : sequence of Path
-        Files of the chains.
-    games : int
-        Rows that may be held at once.
-
-    Returns
-    -------
-    list of (str, str)
-        First and last session of each span.
+    Each is told by its first and its last session.
     """
     if not files:
         return []
-    counted = read_rows("chains", _dataset(files), columns=["session"]).group_by("session")
+    counted = read_rows(SESSION_ROWS, _dataset(files), columns=["session"]).group_by("session")
     sizes = counted.aggregate([([], "count_all")]).sort_by("session")
     found: list[tuple[str, str]] = []
     room = 0
@@ -106,31 +75,21 @@ def spans(files: Sequence[Path], games: int = 100_000) -> list[tuple[str, str]]:
 
 
 def add_up(
-    chains: Sequence[Path], games: Sequence[Path], span: tuple[str, str]
+    kept: Sequence[Path], games: Sequence[Path], span: tuple[str, str]
 ) -> dict[str, pa.Table]:
-    """Add up the sessions of a span.
+    """Add up the sessions of a span: the tables ``sessions`` and ``problems``.
 
-    Parameters
-    ----------
-    chains, games : sequence of Path
-        Files of all parts, in order.
-    span : tuple of str
-        First and last session.
-
-    Returns
-    -------
-    dict
-        The tables ``sessions`` and ``problems``.
+    `kept` and `games` are the files of all parts, in order.
     """
     within = (pc.field("session") >= span[0]) & (pc.field("session") <= span[1])
-    rows = read_rows("chains", _dataset(chains), columns=["said", "__filename"], filter=within)
+    rows = read_rows(SESSION_ROWS, _dataset(kept), columns=["said", "__filename"], filter=within)
     tally = Tally()
     met: dict[tuple[str, str], tuple[Session, str]] = {}
     problems: list[Row] = []
     for text, file in zip(rows["said"].to_pylist(), rows["__filename"].to_pylist(), strict=True):
         said = json.loads(text)
         if "payments" in said:
-            tally.add(_replay(said))
+            tally.add_game(_game(said))
             continue
         session = _session(said)
         key = (session.source, session.id)
@@ -157,17 +116,12 @@ def _dataset(files: Sequence[Path]) -> ds.Dataset:
     return open_files(files, COLUMNS)
 
 
-def _replay(said: dict[str, Any]) -> Replay:
-    """As much of a replay as a tally looks at."""
-    before, payments = (None if said[n] is None else tuple(said[n]) for n in ("before", "payments"))
-    game = Game(
-        said["source"], said["id"], said["path"], "", Wind.E, (), (), Outcome(before=before),
-        tuple(said["players"]), session=said["session"], index=said["index"],
-    )  # fmt: skip
-    found: tuple[Disagreement, ...] = ()
-    if said["least"] is not None:
-        found = (Disagreement(game.name, game.path, "", "least fan", *said["least"]),)
-    return Replay(game, "", "win", disagreements=found, payments=payments)
+def _game(said: dict[str, Any]) -> SessionGame:
+    """What was kept of a game: JSON has lists for tuples."""
+    values: dict[str, Any] = {
+        name: tuple(v) if isinstance(v, list) else v for name, v in said.items()
+    }
+    return SessionGame(**values)
 
 
 def _session(said: dict[str, Any]) -> Session:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import re
 from collections import Counter
@@ -24,8 +23,8 @@ from mjlab.common.wording import visible
 from mjlab.dataset.gather import Gathered, Row, content_of, game_key, set_aside_row
 from mjlab.dataset.importing.keys import key_numbers
 from mjlab.dataset.importing.pieces import Batch, Piece
-from mjlab.dataset.importing.sessions import chain_of_game, chain_of_session, chains_table
-from mjlab.dataset.importing.store import CHAINS, Settings
+from mjlab.dataset.importing.sessions import row_of_game, row_of_session, session_rows
+from mjlab.dataset.manifest import SESSION_ROWS, Settings
 from mjlab.dataset.tables import tables_of
 from mjlab.errors import MjlabError
 from mjlab.logs import SOURCES, Replay, SetAside, points_of, replay, settle
@@ -44,61 +43,29 @@ __all__ = [
 
 _AT_ONCE: Final = 256
 """Games whose wins are scored at once; so many are held as objects."""
-_MOST_TOLD: Final = 50_000
+_MOST_LISTED: Final = 50_000
 """Things set aside of a piece that are listed one by one: of nonsense every line may be one."""
 _LINE: Final = re.compile(r"\bline (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a worker has made.
+    """What a worker has made: a part, to be committed."""
 
-    Parameters
-    ----------
-    id : str
-        Name of the part; its files are in a folder of that name.
-    rows : dict of str to int
-        Rows of each file.
-    numbers : numpy.ndarray
-        uint64[G], :func:`mjlab.dataset.importing.keys.key_numbers` of its games.
-    outcomes : Counter
-        How many games ended how.
-    problems : Counter
-        How many problems of each kind there are.
-    again : tuple of dict
-        Of games that the batch has more than once the later ones: ``source``, ``game``, ``path``,
-        ``place`` and ``content`` as in games. What they are doubles of, only the dataset knows.
-    """
-
-    id: str
-    rows: dict[str, int]
-    numbers: NDArray[np.uint64]
-    outcomes: Counter[str]
-    problems: Counter[str]
+    id: str  # name of the part; its files are in a folder of that name
+    rows: dict[str, int]  # of each file
+    numbers: NDArray[np.uint64]  # uint64[G], key_numbers of its games
+    outcomes: Counter[str]  # how many games ended how
+    problems: Counter[str]  # how many there are of each kind
+    # Of games that the batch has more than once the later ones: "source", "game", "path", "place"
+    # and "content" as in games. Which game they repeat, only the dataset knows.
     again: tuple[Row, ...] = ()
 
 
 def make_part(batch: Batch, settings: Settings, workshop: Path) -> Made:
-    """Read, replay, score and write the games of some pieces.
+    """Read, replay, score and write the games of a batch, in a folder for the part.
 
-    Parameters
-    ----------
-    batch : Batch
-        The pieces.
-    settings : Settings
-        Of the dataset.
-    workshop : Path
-        Where a folder for the part is made.
-
-    Returns
-    -------
-    Made
-        What there is now to be committed.
-
-    Notes
-    -----
-    A game that is in the batch twice is kept once, and :attr:`Made.again` tells of it; whether
-    other parts have it, only the dataset knows.
+    A game that is in the batch twice is kept once, and :attr:`Made.again` tells of it.
     """
     made, tables = make_tables(batch, settings)
     folder = workshop / batch.id
@@ -109,34 +76,17 @@ def make_part(batch: Batch, settings: Settings, workshop: Path) -> Made:
 
 
 def make_tables(batch: Batch, settings: Settings) -> tuple[Made, dict[str, pa.Table]]:
-    """Read, replay and score the games of some pieces.
+    """Read, replay and score the games of a batch: the tables of the part that have rows.
 
-    Parameters
-    ----------
-    batch : Batch
-        The pieces.
-    settings : Settings
-        Of the dataset.
-
-    Returns
-    -------
-    Made
-        What there is to be committed, once it is written.
-    dict
-        The tables of the part that have rows.
-
-    Notes
-    -----
     Depends on nothing but its arguments, so that any machine can do it.
     """
     work = _Work(settings)
-    with _uncollected():
-        for piece in batch.pieces:
-            with _named(piece):
-                work.take(piece)
-        work.settle()
-        tables = tables_of(work.gathered)
-    tables[CHAINS] = chains_table(work.chains)
+    for piece in batch.pieces:
+        with _named(piece):
+            work.take(piece)
+    work.settle()
+    tables = tables_of(work.gathered)
+    tables[SESSION_ROWS] = session_rows(work.sessions)
     games, problems = tables["games"], tables["problems"]
     made = Made(
         batch.id,
@@ -174,21 +124,6 @@ def write_table(file: Path, table: pa.Table) -> None:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keep the collector of cycles from going again and again through all events in memory.
-
-    It takes a quarter of the time otherwise, and there are no cycles but those of errors.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-@contextmanager
 def _named(piece: Piece) -> Iterator[None]:
     """Tell by which file a fault of ours came to light: without it the others go in."""
     try:
@@ -209,34 +144,33 @@ class _Work:
         self.rules: RuleSet = ruleset(settings.ruleset)
         players: Any = settings.players
         self.gathered = Gathered(self.rules, players)
-        self.chains: list[Row] = []
+        self.sessions: list[Row] = []
         self.waiting: list[tuple[Replay, int]] = []
-        self.names: set[str] = set()
+        self.keys: set[str] = set()
         self.again: list[Row] = []
 
     def take(self, piece: Piece) -> None:
-        told = 0
+        listed = 0
         for record in _records(piece):
             if isinstance(record, Game):
                 self.game(record, piece.line)
             elif not isinstance(record, SetAside):
-                self.chains.append(chain_of_session(record))
-            elif (told := told + 1) <= _MOST_TOLD:
+                self.sessions.append(row_of_session(record))
+            elif (listed := listed + 1) <= _MOST_LISTED:
                 self.gathered.problems.append(_shifted(set_aside_row(record), piece.line))
-        if told > _MOST_TOLD:
-            reason = f"{told - _MOST_TOLD:,} more such things from line {piece.line + 1} on"
+        if listed > _MOST_LISTED:
+            reason = f"{listed - _MOST_LISTED:,} more such things from line {piece.line + 1} on"
             more = SetAside(piece.source, piece.path, "", reason)
             self.gathered.problems.append(set_aside_row(more))
 
     def game(self, game: Game, line: int) -> None:
-        name = game_key(game)
-        if name in self.names:
-            told = {"source": game.source, "path": game.path, "place": game.place}
-            told = {column: visible(text) for column, text in told.items()}
-            row = _shifted({**told, "game": name, "content": content_of(game)}, line)
-            self.again.append(row)
+        key = game_key(game)
+        if key in self.keys:
+            row: Row = {name: visible(getattr(game, name)) for name in ("source", "path", "place")}
+            row |= {"game": key, "content": content_of(game)}
+            self.again.append(_shifted(row, line))
             return
-        self.names.add(name)
+        self.keys.add(key)
         self.waiting.append((replay(game, self.rules, scoring=False), line))
         if len(self.waiting) == _AT_ONCE:
             self.settle()
@@ -245,11 +179,10 @@ class _Work:
         """Score the wins of the games that wait, and gather them."""
         hands = [one.win for result, _ in self.waiting for one in result.unscored]
         points = iter(points_of(score_batch(WinBatch.from_wins(hands), ruleset=self.rules)))
-        for found, line in self.waiting:
-            result = settle(found, [next(points) for _ in found.unscored], self.rules)
-            if result.game.session is not None:
-                result, chain = chain_of_game(result)
-                self.chains.append(chain)
+        for unscored, line in self.waiting:
+            result = settle(unscored, [next(points) for _ in unscored.unscored], self.rules)
+            result, row = row_of_game(result)
+            self.sessions += [row] if row else []
             before = len(self.gathered.problems)
             self.gathered.add(result)
             for row in (self.gathered.games[-1], *self.gathered.problems[before:]):

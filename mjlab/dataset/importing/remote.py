@@ -18,8 +18,8 @@ import pyarrow as pa
 from mjlab.dataset.cluster.client import Cluster, Task, cluster_at
 from mjlab.dataset.importing.pieces import Batch
 from mjlab.dataset.importing.pool import Waiting, Workers
-from mjlab.dataset.importing.store import Settings
 from mjlab.dataset.importing.work import Made, make_tables, parquet_of, write_file
+from mjlab.dataset.manifest import Settings
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -35,18 +35,7 @@ Files = dict[str, bytes]
 
 @contextmanager
 def workers_at(where: str | Client) -> Iterator[Workers]:
-    """Offer the workers of a cluster.
-
-    Parameters
-    ----------
-    where : str or distributed.Client
-        Address of its scheduler, or a client of it.
-
-    Raises
-    ------
-    MjlabError
-        As for :func:`mjlab.dataset.cluster.client.cluster_at`.
-    """
+    """Offer the workers of a cluster, by the address of its scheduler or by a client of it."""
     with cluster_at(where) as cluster:
         yield _Remote(cluster)
 
