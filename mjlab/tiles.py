@@ -141,28 +141,40 @@ def code(tile: int) -> str:
 
 
 def named(tile: int | None) -> str:
-    """Name a tile in a message, whatever stands in its place.
-
-    Examples
-    --------
-    >>> named(4), named(None), named(77)
-    ('5m', 'nothing', '77')
-    """
+    """Name a tile in a message, whatever stands in its place."""
     return "nothing" if tile is None else code(tile) if 0 <= tile < N_TILES else repr(tile)
 
 
 def is_suited(tile: int) -> bool:
-    """Whether the tile belongs to one of the three suits."""
+    """Whether the tile belongs to one of the three suits.
+
+    Examples
+    --------
+    >>> is_suited(26), is_suited(27)
+    (True, False)
+    """
     return 0 <= tile < 27
 
 
 def is_honor(tile: int) -> bool:
-    """Whether the tile is a wind or a dragon."""
+    """Whether the tile is a wind or a dragon.
+
+    Examples
+    --------
+    >>> is_honor(27), is_honor(34)
+    (True, False)
+    """
     return 27 <= tile < 34
 
 
 def is_terminal(tile: int) -> bool:
-    """Whether the tile is a suited 1 or 9."""
+    """Whether the tile is a suited 1 or 9.
+
+    Examples
+    --------
+    >>> is_terminal(8), is_terminal(27)
+    (True, False)
+    """
     return tile in TERMINALS
 
 

@@ -16,26 +16,20 @@ from mjlab.errors import LogError
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "dump", "json_lines", "load", "unpack"]
 
 
+MAX_BYTES: Final = 4_000_000
+"""Longest JSON that is read; a record has a few thousand bytes."""
+MAX_DEPTH: Final = 32
+"""Deepest nesting; a record has five levels."""
+_ONE_KIND: Final = bytes.maketrans(b"{}", b"[]")
+_NO_MARKS: Final = bytes(n for n in range(256) if n not in b'[]{}"')
+_LEVELS: Final = np.zeros(256, np.int8)
+_LEVELS[list(b"[{")], _LEVELS[list(b"]}")] = 1, -1
+
+
 def json_lines(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
-    r"""Read the lines of a file that are not blank.
+    """Read the lines of a file that are not blank, each with its place, like ``"line 3"``.
 
-    Parameters
-    ----------
-    file : binary file
-        Where to read from.
-
-    Yields
-    ------
-    str and bytes
-        The place, like ``"line 3"``, and the line. One that is longer than
-        :data:`mjlab.common.json.MAX_BYTES` comes cut off behind that, which the JSON reader
-        refuses; the rest of it is passed over.
-
-    Examples
-    --------
-    >>> import io
-    >>> list(json_lines(io.BytesIO(b"[1]\n\n[2]")))
-    [('line 1', b'[1]'), ('line 3', b'[2]')]
+    One longer than :data:`MAX_BYTES` comes cut off behind that, which :func:`load` refuses.
     """
     number = 0
     while line := file.readline(MAX_BYTES + 1):
@@ -47,44 +41,10 @@ def json_lines(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
             yield f"line {number}", line.rstrip(b"\r\n")
 
 
-MAX_BYTES: Final = 4_000_000
-"""Longest JSON that is read; a record of a hand has a few thousand bytes."""
-MAX_DEPTH: Final = 32
-"""Deepest nesting; a record of a hand has five levels."""
-_ONE_KIND: Final = bytes.maketrans(b"{}", b"[]")
-_NO_MARKS: Final = bytes(n for n in range(256) if n not in b'[]{}"')
-_LEVELS: Final = np.zeros(256, np.int8)
-_LEVELS[list(b"[{")], _LEVELS[list(b"]}")] = 1, -1
-
-
 def load(data: bytes) -> Any:
-    """Read JSON strictly: UTF-8, bounded, no name twice in one object, no NaN.
+    """Read JSON strictly, with or without a byte order mark.
 
-    Parameters
-    ----------
-    data : bytes
-        JSON of at most :data:`MAX_BYTES` bytes, with or without a byte order mark.
-
-    Returns
-    -------
-    object
-        Dicts, lists, strings, numbers, booleans and None.
-
-    Raises
-    ------
-    LogError
-        With the place of the fault.
-
-    Examples
-    --------
-    >>> load(b'{"a": [1, 2]}')
-    {'a': [1, 2]}
-    >>> load(b"[" * 100 + b"]" * 100)
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.LogError: the JSON is nested more than 32 levels deep
-      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
-                                          ^
+    UTF-8, bounded by :data:`MAX_BYTES` and :data:`MAX_DEPTH`, no name twice in one object, no NaN.
     """
     if len(data) > MAX_BYTES:
         raise LogError(f"the JSON is too long for a record: more than {MAX_BYTES:,} bytes")
@@ -106,22 +66,9 @@ def load(data: bytes) -> Any:
 
 
 def dump(value: object) -> str:
-    r"""Write JSON in one line, so that it can be stored as UTF-8 whatever names it has.
+    """Write JSON in one line that can be stored as UTF-8 whatever names it has.
 
-    Parameters
-    ----------
-    value : object
-        What :func:`load` gives.
-
-    Returns
-    -------
-    str
-        Text as it is, or with all but ASCII escaped where something in it is no Unicode text.
-
-    Examples
-    --------
-    >>> dump({"a": "花龙"}), dump(chr(0xD800))
-    ('{"a": "花龙"}', '"\\ud800"')
+    All but ASCII is escaped where something in it is no Unicode text.
     """
     text = json.dumps(value, ensure_ascii=False)
     try:
@@ -132,28 +79,7 @@ def dump(value: object) -> str:
 
 
 def unpack(script: str) -> bytes:
-    """Undo the wire form: base64 of zlib.
-
-    Parameters
-    ----------
-    script : str
-        Base64 text.
-
-    Returns
-    -------
-    bytes
-        What was packed, at most :data:`MAX_BYTES` bytes.
-
-    Raises
-    ------
-    LogError
-        If it is not base64, not zlib, cut short, or grows beyond the bound.
-
-    Examples
-    --------
-    >>> unpack(base64.b64encode(zlib.compress(b"[1]")).decode())
-    b'[1]'
-    """
+    """Undo the wire form, base64 of zlib; what unpacks is bounded by :data:`MAX_BYTES`."""
     if len(script) > MAX_BYTES:
         raise LogError(f"{len(script):,} characters are too long for a packed record")
     try:

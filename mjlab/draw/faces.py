@@ -57,40 +57,13 @@ _STICK_LENGTH: Final = {2: 27, 3: 27, 4: 25, 5: 25, 6: 25, 7: 19, 9: 17.5}
 
 @cache
 def face(tile: int) -> str:
-    """Draw the face of a tile, without its edge.
-
-    Parameters
-    ----------
-    tile : int
-        Tile index 0-41.
-
-    Returns
-    -------
-    str
-        SVG elements inside a box of 60 by 80; no ids, no style sheet, no text element.
-
-    Raises
-    ------
-    IndexError
-        If there is no such tile.
-
-    Examples
-    --------
-    >>> "<circle" in face(9), "<text" in face(0)
-    (True, False)
-    """
+    """The face of a tile, 0-41, as SVG in a box of 60 by 80; the surface below is not drawn."""
     draw: Callable[[int], str] = (_character, _dots, _bamboo, _honor, _flower)[suit(tile)]
     return draw(tile) + index_sign(tile)
 
 
 def index_sign(tile: int) -> str:
-    """Draw the small sign of the corner: a digit, or the letter of an honor.
-
-    Examples
-    --------
-    >>> index_sign(31).startswith('<path d="M0 14V0H5')
-    True
-    """
+    """The small sign of the corner: a digit, or the letter of a wind or dragon."""
     sign = code(tile)[0] if suit(tile) != 3 else "ESWNPFC"[rank(tile) - 1]
     return _stroked(INDEX_SIGNS[sign], _INK, 5, 5, 0.8, 2.5)
 

@@ -437,13 +437,10 @@ class Win:
 
 
 def _impossible(win: Win) -> Iterable[tuple[str, str]]:
-    """Circumstances that no game can bring about, each with what would be possible.
-
-    The rule behind each: a kong replacement is drawn after a kong of one's own; a kong is robbed
-    from another player, who shows the three other copies; nobody may declare a kong when the
-    wall is empty; the three other copies of a last tile lie face up, none of them stands in the
-    winner's hand.
-    """
+    """Circumstances that no game can bring about, each with what would be possible."""
+    # A kong replacement is drawn after a kong of one's own; a kong is robbed from another player,
+    # who shows the three other copies; nobody may declare a kong when the wall is empty; the three
+    # other copies of a last tile lie face up, none of them stands in the winner's hand.
     if win.kong_replacement and not win.self_drawn:
         yield "a kong replacement is a self-drawn tile", "self_drawn=True"
     if win.kong_replacement and not any(m.is_kong for m in win.melds):

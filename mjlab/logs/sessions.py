@@ -99,7 +99,8 @@ class SessionReplay:
 
     def __repr__(self) -> str:
         hands, found = len(self.games), len(self.disagreements) or "no"
-        return f"<SessionReplay {self.source} {printable(self.id[:80])}: {hands} hands, {found} findings>"
+        name = printable(self.id[:80])
+        return f"<SessionReplay {self.source} {name}: {hands} hands, {found} findings>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,15 +61,10 @@ class ParsedHand:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """How one dialect spells tiles.
+    """How one dialect spells tiles; of several spellings the first is the one written."""
 
-    ``single`` maps a complete token to its tile. ``group`` maps (mark, suffix) to a tile, for
-    dialects in which a suffix closes a run of marks (``123m``, ``一二三万``). ``prefix`` maps
-    (letter, digit) for ``W1``. The first spelling of a tile is the one written.
-    """
-
-    single: dict[str, int]
-    group: dict[tuple[str, str], int]
+    single: dict[str, int]  # a whole token
+    group: dict[tuple[str, str], int]  # mark and suffix, which closes a run: 123m, 一二三万
     tokens: re.Pattern[str]
     example: str
 

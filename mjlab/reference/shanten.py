@@ -43,54 +43,17 @@ _Suit = dict[tuple[int, int], Distance]
 
 
 def distances(counts: Sequence[int], laid: Sequence[int], n_melds: int) -> dict[str, Distance]:
-    """How far a hand is from each form.
+    """How far a hand is from each form that goes with so many sets laid aside.
 
-    Parameters
-    ----------
-    counts : sequence of int
-        How many of each of the 34 kinds stand in the hand.
-    laid : sequence of int
-        How many of each kind lie in the player's own sets: no target has more than the rest of
-        the four copies.
-    n_melds : int
-        Number of sets laid aside.
-
-    Returns
-    -------
-    dict
-        For each form that goes with so many sets how many tiles must come in, which is one more
-        than the shanten, and which bring the hand closer.
-
-    Examples
-    --------
-    >>> counts = [0] * 34
-    >>> for tile in (0, 8, 9, 17, 18, 26, *range(27, 34)):
-    ...     counts[tile] = 1
-    >>> found = distances(counts, [0] * 34, 0)
-    >>> found["thirteen_orphans"].short, found["seven_pairs"].short
-    (1, 7)
+    Both by kind, 34 counts: what stands in the hand, and what lies in its sets.
     """
     return _distances(tuple(counts), tuple(4 - n for n in laid), n_melds)
 
 
 def waits_by_form(counts: Sequence[int], n_melds: int) -> dict[str, frozenset[int]]:
-    """Tiles that complete a hand by shape, for each form that has any.
+    """Tiles that complete standing tiles by shape, for each form that has any.
 
     A kind counts even if the player holds all of its copies.
-
-    Parameters
-    ----------
-    counts : sequence of int
-        How many of each of the 34 kinds stand in the hand: 13, each set laid aside counting three.
-    n_melds : int
-        Number of sets laid aside.
-
-    Examples
-    --------
-    >>> counts = [0] * 34
-    >>> counts[0:3], counts[27] = [1, 1, 1], 1
-    >>> waits_by_form(counts, 3)
-    {'regular': frozenset({27})}
     """
     found = _distances(tuple(counts), (UNLIMITED,) * N_KINDS, n_melds)
     return {form: distance.useful for form, distance in found.items() if distance.short == 1}
@@ -172,11 +135,11 @@ def _together(a: _Suit, b: _Suit) -> _Suit:
 
 @lru_cache(maxsize=20_000)
 def _suit(counts: tuple[int, ...], room: tuple[int, ...], sets: int, first: int) -> _Suit:
-    """What a suit, or the honors, can do for a hand.
+    """What a suit, or the honors, can do for a hand, rank by rank.
 
-    Rank by rank. A state is how many chows began two ranks and one rank before, how many sets there
-    are, and whether there is a pair. Three equal chows are three pungs, so two are enough.
+    Three equal chows are three pungs, so two are enough.
     """
+    # A state: the chows begun two ranks and one rank before, the sets, the pair.
     states = {(0, 0, 0, 0): Distance(0, frozenset())}
     for rank, count in enumerate(counts):
         reached: dict[tuple[int, int, int, int], Distance] = {}

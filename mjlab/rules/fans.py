@@ -212,18 +212,7 @@ def fan(name: str) -> Fan:
 
 
 def fan_named(name: str) -> Fan:
-    """Find a fan that the rulesets know, by any of its names.
-
-    Raises
-    ------
-    RulesetError
-        If no fan has that name, or it is a regional one.
-
-    Examples
-    --------
-    >>> fan_named("half flush").key, fan_named("Half_Flush").key, fan_named("hun yi se").key
-    ('half_flush', 'half_flush', 'half_flush')
-    """
+    """Find a fan that the rulesets know, so no regional one, by any of its names."""
     found = fan(name)
     if found.local:
         raise RulesetError(f"{name} is a regional fan, which no ruleset here counts")

@@ -39,34 +39,9 @@ def seat_name(player: object) -> str:
 
 
 def seating(index: int, rotation: str = "full") -> tuple[int, int, int, int]:
-    """Tell who sits E, S, W and N in a hand of a session.
+    """Who sits E, S, W and N in a hand of a session, numbered by the seats of the first hand.
 
-    Parameters
-    ----------
-    index : int
-        Number of the hand, from 0; the deal passes on after each.
-    rotation : str
-        How seats change between the rounds: ``full`` (each sits in each seat once at the
-        beginning of a round), ``half`` (once, before the West round) or ``none``.
-
-    Returns
-    -------
-    tuple of int
-        The player of each seat, numbered by the seats of the first hand.
-
-    Raises
-    ------
-    LogError
-        If there is no such rotation, or no such hand among sixteen.
-
-    Notes
-    -----
-    The 1998 rulebook leaves the rotation to the competition (article 5.9).
-
-    Examples
-    --------
-    >>> seating(1), seating(4), seating(4, "none")
-    ((1, 2, 3, 0), (1, 0, 3, 2), (0, 1, 2, 3))
+    The deal passes on after each hand; the 1998 rulebook leaves the rotation open (article 5.9).
     """
     if rotation not in ROTATIONS:
         raise LogError(f"no rotation is called {rotation!r}: {', '.join(ROTATIONS)}")
@@ -78,22 +53,9 @@ def seating(index: int, rotation: str = "full") -> tuple[int, int, int, int]:
 
 
 def rotation_of(tables: Mapping[int, Sequence[str]]) -> list[str]:
-    """Tell by which rotations the players of a session may have changed seats.
+    """The rotations that the players of some hands, by number, East first, agree with.
 
-    Parameters
-    ----------
-    tables : mapping of int to sequence of str
-        For hands by number the four players, East first.
-
-    Returns
-    -------
-    list of str
-        The rotations that all hands agree with; without a hand of a later round all of them.
-
-    Examples
-    --------
-    >>> rotation_of({0: "ABCD", 5: "ADCB"})
-    ['full']
+    Without a hand of a later round these are all.
     """
     found = []
     for name in ROTATIONS:
@@ -107,27 +69,9 @@ def rotation_of(tables: Mapping[int, Sequence[str]]) -> list[str]:
 
 
 def table_points(totals: Mapping[str, int]) -> dict[str, float]:
-    """Points for the places at a table: 4, 2, 1 and 0; equal scores share.
+    """Points for the places of four players by their final scores; equal scores share.
 
-    Parameters
-    ----------
-    totals : mapping of str to int
-        Final score of each of four players.
-
-    Returns
-    -------
-    dict of str to float
-        Table points of each.
-
-    Notes
-    -----
-    The 1998 rulebook, article 10.2, gives the points and is silent on equal scores: who share a
-    place share its points.
-
-    Examples
-    --------
-    >>> table_points({"A": 30, "B": -10, "C": -10, "D": -10})
-    {'A': 4.0, 'B': 1.0, 'C': 1.0, 'D': 1.0}
+    The 1998 rulebook (article 10.2) is silent on equal scores.
     """
     ranked = sorted(totals.values(), reverse=True)
     shares = {

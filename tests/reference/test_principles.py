@@ -17,7 +17,6 @@ from mjlab.reference.score.predicates import PREDICATES
 from mjlab.reference.score.principles import non_repeat
 from mjlab.reference.score.readings import Group, Reading
 from mjlab.rules import fan, ruleset
-from mjlab.rules.exclusions import exclusions
 
 SOUTH = {"seat": "S"}
 DRAWN = {"seat": "S", "self_drawn": True}
@@ -218,17 +217,6 @@ def test_one_fewer():
     }
     counted, hidden = non_repeat(found, ruleset())
     assert len(counted["pung_of_terminals_or_honors"]) == len(hidden) == 1
-
-
-def test_exclusions_of_a_ruleset_are_not_those_of_another():
-    def hidden_by(key, name):
-        return {e.key for e in exclusions(ruleset(name)).get(key, ())}
-
-    assert "fully_concealed_hand" in hidden_by("seven_pairs", "mcr2014")
-    assert "fully_concealed_hand" not in hidden_by("seven_pairs", "mcr2006")
-    assert "triple_pung" in hidden_by("all_terminals", "mcr1998")
-    assert "double_pung" not in hidden_by("all_terminals", "mcr2006")
-    assert "pung_of_terminals_or_honors" not in hidden_by("nine_gates", "mcr1998")
 
 
 # High versus low -----------------------------------------------------------------------------

@@ -205,6 +205,17 @@ def test_exclusions_follow_the_ruleset(rules, hidden):
     assert [e.key for e in exclusions(ruleset(rules))["seven_pairs"]] == hidden
 
 
+def test_exclusions_of_a_ruleset_are_not_those_of_another():
+    def hidden_by(key, name):
+        return {e.key for e in exclusions(ruleset(name)).get(key, ())}
+
+    assert "fully_concealed_hand" in hidden_by("seven_pairs", "mcr2014")
+    assert "fully_concealed_hand" not in hidden_by("seven_pairs", "mcr2006")
+    assert "triple_pung" in hidden_by("all_terminals", "mcr1998")
+    assert "double_pung" not in hidden_by("all_terminals", "mcr2006")
+    assert "pung_of_terminals_or_honors" not in hidden_by("nine_gates", "mcr1998")
+
+
 def test_each_of_several_winners_is_paid_as_the_only_one():
     assert payments([]) == (0, 0, 0, 0)
     assert payments([(12, 1, None)]) == payment(12, 1)

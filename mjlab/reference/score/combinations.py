@@ -55,48 +55,16 @@ PUNG_COMBINATIONS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice among the combinations of chows and pungs, and what is left aside for it.
-
-    Parameters
-    ----------
-    taken, left : tuple of (str, Instance)
-        Fan and what makes them.
-    """
+    """One choice among the combinations of chows and pungs, and what is left aside for it."""
 
     taken: tuple[Item, ...]
     left: tuple[Item, ...]
 
 
 def choices(found: Found, rules: RuleSet) -> Iterator[Choice]:
-    """Yield every choice of combinations that may be counted together.
+    """Yield every choice of combinations; chows and pungs never share a set.
 
-    Chows and pungs never share a set, so each choice for the chows goes with each for the pungs.
-    Choices that name the same fan equally often are worth the same; one of them is enough, and
-    one that also satisfies the non-identical principle is preferred.
-
-    Parameters
-    ----------
-    found : dict
-        Every fan that is there, with its instances.
-    rules : RuleSet
-        The switches.
-
-    Yields
-    ------
-    Choice
-        Instances of combinations to be counted and the remaining ones.
-
-    Examples
-    --------
-    >>> from mjlab.reference.score.readings import Group
-    >>> from mjlab.rules import ruleset
-    >>> a, b, c = (Group("chow", (t, t + 1, t + 2), place=t) for t in (0, 3, 6))
-    >>> found = {
-    ...     "pure_straight": (Instance((a, b, c)),),
-    ...     "short_straight": (Instance((a, b)), Instance((b, c))),
-    ... }
-    >>> [[key for key, _ in choice.taken] for choice in choices(found, ruleset())]
-    [['pure_straight'], ['short_straight', 'short_straight']]
+    Of choices that name the same fan equally often one is enough, non-identical if it can be.
     """
     for chows in _choices_of(found, CHOW_COMBINATIONS, rules):
         for pungs in _choices_of(found, PUNG_COMBINATIONS, rules):
@@ -118,30 +86,13 @@ def _choices_of(found: Found, keys: Sequence[str], rules: RuleSet) -> Iterable[C
 def account_once(items: Sequence[Item]) -> Iterator[tuple[Item, ...]]:
     """套算一次: choose combinations so that none joins sets that are joined already.
 
-    The rulebook lets a set that is not yet combined join combined ones once. Every choice can then
-    be told as a story in which each fan brings new sets in, and none can be added that would
-    bring in nothing new. So think of the sets as points and of the fan as links: a fan may be
-    counted if no two of its sets are linked yet. With four chows that leaves a fan of four; or
-    one of three and one that links the fourth chow; or up to three fan of two without a cycle.
-
-    Parameters
-    ----------
-    items : sequence of (str, Instance)
-        Fan and the sets that make them, the largest fan first.
-
-    Yields
-    ------
-    tuple of (str, Instance)
-        Choices to which nothing can be added, each in the order of `items`.
-
-    Examples
-    --------
-    >>> from mjlab.reference.score.readings import Group
-    >>> a, b, c = (Group("chow", (t, t + 1, t + 2), place=t) for t in (0, 3, 12))
-    >>> items = [("short_straight", Instance((a, b))), ("mixed_double_chow", Instance((b, c)))]
-    >>> [[key for key, _ in choice] for choice in account_once(items)]
-    [['short_straight', 'mixed_double_chow']]
+    Yields the choices to which nothing can be added, each in the order of `items`, largest first.
     """
+    # The rulebook lets a set that is not yet combined join combined ones once. Every choice can
+    # then be told as a story in which each fan brings new sets in, and none can be added that would
+    # bring in nothing new. So think of the sets as points and of the fan as links: a fan may be
+    # counted if no two of its sets are linked yet. With four chows that leaves a fan of four; or
+    # one of three and one that links the fourth chow; or up to three fan of two without a cycle.
 
     def extend(
         start: int, taken: tuple[Item, ...], joined: tuple[frozenset[int], ...]
@@ -174,15 +125,7 @@ def _join(
 def is_non_identical(taken: Iterable[Item]) -> bool:
     """不得相同: whether no set makes the same fan twice, each time with another set.
 
-    The principle changes no total, it only decides between names: 234s 234p 234p gives
-    一般高 and 喜相逢, not 喜相逢 twice.
-
-    Examples
-    --------
-    >>> from mjlab.reference.score.readings import Group
-    >>> a, b, c = (Group("chow", (t, t + 1, t + 2), place=t) for t in (1, 10, 19))
-    >>> is_non_identical([("mixed_double_chow", Instance((a, b)))] * 2)
-    False
+    It changes no total, only names: 234s 234p 234p gives 一般高 and 喜相逢, not 喜相逢 twice.
     """
     used = Counter((key, place) for key, instance in taken for place in instance.places)
     return all(times == 1 for times in used.values())

@@ -17,24 +17,10 @@ __all__ = ["Facts", "Instance"]
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """One time that a fan is in a reading.
-
-    Parameters
-    ----------
-    groups : tuple of Group
-        The groups that make it.
-    tiles : tuple of int
-        The tiles that make it, where they are not groups. With neither, the whole hand or the
-        circumstances of the win make it.
-
-    Examples
-    --------
-    >>> print(Instance((Group("pung", (31, 31, 31)),)), Instance(tiles=(0, 0, 0, 0)))
-    555z 1111m
-    """
+    """One time that a fan is in a reading: what makes it."""
 
     groups: tuple[Group, ...] = ()
-    tiles: tuple[int, ...] = ()
+    tiles: tuple[int, ...] = ()  # where it is not groups; with neither it is the whole hand
 
     @property
     def places(self) -> frozenset[int]:
@@ -46,41 +32,7 @@ class Instance:
 
 
 class Facts:
-    """One reading of a win with what the predicates ask about it.
-
-    Parameters
-    ----------
-    win : Win
-        The hand and its circumstances.
-    reading : Reading
-        One of its readings.
-    rules : RuleSet
-        The switches.
-
-    Attributes
-    ----------
-    counts : tuple of int
-        How many of each of the 34 kinds there are, sets and winning tile included.
-    kinds : frozenset of int
-        The kinds that occur.
-    suits : frozenset of int
-        The suits that occur, honors (3) included.
-    sets, chows, pungs, kongs : tuple of Group
-        The sets of the reading; kongs are among the pungs too.
-    pair : Group or None
-        The pair beside the sets.
-    winning_group : Group
-        The group that took the winning tile.
-
-    Examples
-    --------
-    >>> from mjlab.reference.score.readings import readings
-    >>> from mjlab.rules import ruleset
-    >>> win = Win.parse("{5555z}444m22299s77p+7p")
-    >>> for reading in readings(win):
-    ...     print(*Facts(win, reading, ruleset()).concealed_pungs)
-    {5555z} 444m 222s
-    """
+    """One reading of a win with what the predicates ask about it."""
 
     def __init__(self, win: Win, reading: Reading, rules: RuleSet) -> None:
         self.win = win
@@ -88,11 +40,11 @@ class Facts:
         self.rules = rules
         self.counts = win.counts
         self.kinds = frozenset(t for t, n in enumerate(self.counts) if n)
-        self.suits = frozenset(suit(t) for t in self.kinds)
+        self.suits = frozenset(suit(t) for t in self.kinds)  # honors, 3, among them
         self.sets = reading.sets
         self.chows = tuple(g for g in self.sets if g.is_chow)
         self.pungs = tuple(g for g in self.sets if g.is_pung)
-        self.kongs = tuple(g for g in self.pungs if g.kind == "kong")
+        self.kongs = tuple(g for g in self.pungs if g.kind == "kong")  # among the pungs too
         self.pair = reading.pair
         self.winning_group = reading.winning_group
 
@@ -148,8 +100,7 @@ class Facts:
     def concealed_pungs(self) -> tuple[Group, ...]:
         """Pungs completed without claiming, concealed kongs among them.
 
-        A pung that the winning discard completes is melded for the fan of concealed pungs
-        (practice; ``pung_by_discard``), though the hand stays concealed.
+        One that the winning discard completes is melded (practice; ``pung_by_discard``).
         """
         melded = not self.win.self_drawn and self.rules.pung_by_discard == "melded"
         return tuple(

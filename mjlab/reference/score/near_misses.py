@@ -25,57 +25,18 @@ _WAITS: Final = ("edge_wait", "closed_wait", "single_wait")
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """A fan that would be there but for one thing.
-
-    Parameters
-    ----------
-    key : str
-        The fan.
-    instance : Instance
-        What would make it.
-    reason : str
-        Key of the phrase that says what is in the way.
-    part : str
-        The tiles or the set that the phrase names; empty if it names none.
-
-    Examples
-    --------
-    >>> NearMiss("concealed_hand", Instance(), "claimed", "[345m]").part
-    '[345m]'
-    """
+    """A fan that would be there but for one thing."""
 
     key: str
     instance: Instance
-    reason: str
-    part: str = ""
+    reason: str  # key of the phrase that says what is in the way
+    part: str = ""  # the tiles or the set that the phrase names
 
 
 def near_misses(score: ScoredWin) -> Iterator[NearMiss]:
     """Yield the fan that the reading of a score just misses, the largest first.
 
-    At most one each of concealed pungs, concealment and wait, and none that would not be counted
-    anyway: what a counted fan, or a missed one before it, implies is left out.
-
-    Parameters
-    ----------
-    score : Score
-        The score.
-
-    Yields
-    ------
-    NearMiss
-        The fan with what is in the way.
-
-    Examples
-    --------
-    >>> from mjlab.hand import Win
-    >>> from mjlab.reference import score
-    >>> for one in near_misses(score(Win.parse("[345m]567p678s13s55m+2s"))):
-    ...     print(one.key, one.reason, one.part)
-    concealed_hand claimed [345m]
-    >>> for one in near_misses(score(Win.parse("445566m2277779s+8s", self_drawn=True))):
-    ...     print(one.key, one.reason, one.part)
-    closed_wait other_waits 9s
+    At most one each of concealed pungs, concealment and wait, and none that another one implies.
     """
     present = set(score.fans)
     for missed in (_concealed_pungs(score), _concealment(score), _wait(score)):
@@ -121,10 +82,9 @@ class _OneWait(Facts):
 
 
 def _wait(score: ScoredWin) -> NearMiss | None:
-    """The wait fan of a hand that waits for other tiles too.
+    """The wait fan of a hand that waits for other tiles too, in any reading of the same sets.
 
-    The winning tile is looked for in the set that took it, then in those of the same sets that
-    might have: 56789m won by 7m is 56m+7m 789m or 567m 89m+7m.
+    The winning tile may have gone to another set: 56789m won by 7m is 56m+7m 789m or 567m 89m+7m.
     """
     waits = Facts(score.win, score.reading, score.rules).waits
     others = [tile for tile in waits if tile != score.win.tile]

@@ -76,22 +76,7 @@ _PROBLEMS_ZH: Final = {
 
 
 def say(phrase: str, language: Language, **parts: object) -> str:
-    """Return a phrase in one language or both.
-
-    Parameters
-    ----------
-    phrase : str
-        Its key.
-    language : {"en", "zh", "both"}
-        English, Chinese, or both with a stroke between them.
-    **parts : object
-        What is filled in.
-
-    Examples
-    --------
-    >>> say("self_drawn", "both")
-    '自摸 / self-drawn'
-    """
+    """A phrase by its key, filled in, in one language, or in both with a stroke between them."""
     english, chinese = (text.format(**parts) for text in _PHRASES[phrase])
     if language == "both":
         return f"{chinese.removesuffix(':')} / {english}"
@@ -99,42 +84,13 @@ def say(phrase: str, language: Language, **parts: object) -> str:
 
 
 def problem_zh(problem: str, tile: str) -> str:
-    """Return in Chinese what makes the circumstances of a win impossible.
-
-    Parameters
-    ----------
-    problem : str
-        One of ``Win.problems``; another text is returned as it is.
-    tile : str
-        The winning tile, as it is written there.
-
-    Examples
-    --------
-    >>> problem_zh("a robbed kong is another player's tile", "1z")
-    '抢杠和不是自摸'
-    """
+    """One of ``Win.problems`` in Chinese; `tile` is the winning tile as it is written there."""
     known = _PROBLEMS_ZH.get(problem.replace(tile, "{tile}"))
     return known.format(tile=tile) if known else problem
 
 
 def columns(rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), indent: str = "  ") -> str:
-    """Set rows in columns; Chinese characters are two columns wide.
-
-    Parameters
-    ----------
-    rows : sequence of sequence of str
-        The cells; all rows have as many.
-    numbers : sequence of int
-        Columns to be set flush right.
-    indent : str
-        What each line starts with.
-
-    Examples
-    --------
-    >>> print(columns([["清龙", "16"], ["All Chows", "2"]], numbers=[1]))
-      清龙       16
-      All Chows   2
-    """
+    """Set rows in columns, some flush right; Chinese characters are two columns wide."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:

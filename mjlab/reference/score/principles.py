@@ -47,35 +47,14 @@ _PASSED_ON: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Uncounted:
-    """A fan that is there but is not counted.
-
-    Parameters
-    ----------
-    key : str
-        The fan.
-    instance : Instance
-        What makes it.
-    principle : str
-        ``non_repeat`` or ``account_once``.
-    because : tuple of str
-        The counted fan that hide it.
-    ends : tuple of Group
-        For account-once two sets of `instance` that are joined already.
-    chain : tuple of (str, Instance)
-        The counted fan that join them, each with its sets, from the one end to the other.
-
-    Examples
-    --------
-    >>> Uncounted("no_honors", Instance(), "non_repeat", ("all_chows",)).because
-    ('all_chows',)
-    """
+    """A fan that is there but is not counted."""
 
     key: str
     instance: Instance
     principle: Principle
-    because: tuple[str, ...]
-    ends: tuple[Group, ...] = ()
-    chain: tuple[Item, ...] = ()
+    because: tuple[str, ...]  # the counted fan that hide it
+    ends: tuple[Group, ...] = ()  # by account-once: two sets of it that are joined already
+    chain: tuple[Item, ...] = ()  # the counted fan that join them, from one end to the other
 
 
 # 不重复 --------------------------------------------------------------------------------------
@@ -84,34 +63,9 @@ class Uncounted:
 def non_repeat(
     found: Mapping[str, tuple[Instance, ...]], rules: RuleSet
 ) -> tuple[Found, list[Uncounted]]:
-    """不重复: leave out every fan that a counted one implies.
+    """不重复: leave out every fan that a larger counted one implies; also return those, with why.
 
-    The fan are gone through from the largest to the smallest, and each hides what the table lists
-    for it. A fan that is hidden itself hides nothing: seven pairs hide 不求人, which then leaves
-    自摸 alone.
-
-    Parameters
-    ----------
-    found : mapping
-        Fan and their instances in the order of the table.
-    rules : RuleSet
-        The switches.
-
-    Returns
-    -------
-    counted : dict
-        What is left.
-    hidden : list of Uncounted
-        What is not, with the fan that hides it.
-
-    Examples
-    --------
-    >>> from mjlab.rules import ruleset
-    >>> whole = (Instance(),)
-    >>> found = {"seven_pairs": whole, "fully_concealed_hand": whole, "self_drawn": whole}
-    >>> counted, hidden = non_repeat(found, ruleset())
-    >>> list(counted), [one.key for one in hidden]
-    (['seven_pairs', 'self_drawn'], ['fully_concealed_hand'])
+    A fan that is hidden itself hides nothing: seven pairs hide 不求人, which leaves 自摸 alone.
     """
     counted = dict(found)
     hidden: list[Uncounted] = []
@@ -155,24 +109,9 @@ def _excluded(
 
 
 def left_aside(choice: Choice, counted: Found, rules: RuleSet) -> list[Uncounted]:
-    """Say why the combinations that a choice left aside are not counted.
+    """Say of each combination that a choice left aside why it is not counted.
 
-    One whose sets all belong to a larger fan that implies it falls under non-repeat, any other
-    under account-once.
-
-    Parameters
-    ----------
-    choice : Choice
-        The choice.
-    counted : dict
-        What :func:`non_repeat` left.
-    rules : RuleSet
-        The switches.
-
-    Returns
-    -------
-    list of Uncounted
-        One for each instance of ``choice.left``.
+    If its sets all belong to a larger fan that implies it, by non-repeat, else by account-once.
     """
     excluded_by = exclusions(rules)
     told = []

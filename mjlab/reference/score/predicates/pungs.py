@@ -164,8 +164,7 @@ def three_concealed_pungs(h: Facts) -> _Found:
 def two_concealed_pungs(h: Facts) -> _Found:
     """双暗刻: two pungs or kongs completed without claiming.
 
-    A concealed kong is one of them unless ``two_concealed_with_kong`` is off; two concealed
-    kongs are 双暗杠 and nothing more.
+    A kong may be one unless ``two_concealed_with_kong`` is off; two of them are only 双暗杠.
     """
     pungs = h.concealed_pungs
     kong_and_pung = len(pungs) == 2 and len(h.concealed_kongs) == 1

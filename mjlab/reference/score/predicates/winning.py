@@ -84,10 +84,9 @@ def melded_hand(h: Facts) -> bool:
 
 
 def _only_wait(h: Facts, kind: GroupKind) -> bool:
-    """Whether the winning tile went to a group of this kind and no other tile would have done.
+    """Whether the tile went to such a group and no other would have done.
 
-    In a knitted straight the tile may also be one of the nine: ``knitted_body_waits`` tells
-    whether it still makes a wait fan in the set or pair.
+    It may be one of the nine of a knitted straight too: ``knitted_body_waits`` says what then.
     """
     if h.winning_group.kind != kind:
         return False
