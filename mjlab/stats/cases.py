@@ -18,10 +18,9 @@ from mjlab.dataset.arrow import fields_of, to_pandas
 from mjlab.dataset.dataset import Dataset
 from mjlab.dataset.schemas import ENDS
 from mjlab.errors import MjlabError
-from mjlab.stats.conditions import CALLED, Condition, satisfying
-from mjlab.stats.intervals import NONE
+from mjlab.stats.conditions import NONE, SHOWN_AS, Condition, satisfying
 
-__all__ = ["DERIVED", "columns_of", "each_of", "load", "may_miss", "named_groups"]
+__all__ = ["DERIVED", "columns_of", "with_zeros", "load", "may_miss", "named_groups"]
 
 DERIVED: Final = {
     "year": "The year it was played, as 2022, where recorded.",
@@ -33,31 +32,14 @@ _LENGTHS: Final = {"year": 4, "period": 7}
 
 
 def columns_of(table: str) -> dict[str, str]:
-    """Columns by which the rows of a table can be chosen and grouped, with their meaning.
-
-    Parameters
-    ----------
-    table : str
-        One with games.
-
-    Examples
-    --------
-    >>> [name in columns_of("wins") for name in ("seat", "walls", "period", "tile_class")]
-    [True, True, True, False]
-    """
+    """Columns by which the rows of a table can be chosen and grouped, with their meaning."""
     found = {field.name: field.meaning for field in fields_of(table)}
     found |= {f.name: f.meaning for f in fields_of("games") if f.name not in found}
     return found | DERIVED
 
 
 def may_miss(table: str, column: str) -> bool:
-    """Whether a row of a table may have no value of a column of :func:`columns_of`.
-
-    Examples
-    --------
-    >>> [may_miss("hands", name) for name in ("seat", "deal_shanten", "walls", "year")]
-    [False, True, False, True]
-    """
+    """Whether a row of a table may have no value of a column of :func:`columns_of`."""
     nullable = {f.name: f.nullable for name in ("games", table) for f in fields_of(name)}
     return nullable.get(column, column != "ruleset")
 
@@ -68,34 +50,9 @@ def load(
     columns: Iterable[str],
     chosen: Sequence[Condition] = (),
 ) -> pd.DataFrame:
-    """Read the rows of games that were played to their end.
+    """Read some of :func:`columns_of` of the rows that are known to meet conditions.
 
-    Parameters
-    ----------
-    dataset : Dataset
-        Where from.
-    table : str
-        One with games.
-    columns : iterable of str
-        Some of :func:`columns_of`.
-    chosen : sequence of Condition
-        Which rows: those of which it is known that they meet them.
-
-    Returns
-    -------
-    DataFrame
-        With these columns and those of the conditions. Columns of text are ordered categories.
-
-    Raises
-    ------
-    MjlabError
-        For an unknown column, and as for :func:`mjlab.stats.conditions.satisfying`.
-
-    Examples
-    --------
-    >>> from mjlab.dataset.dataset import make_dataset
-    >>> list(load(make_dataset([]), "wins", ["total", "period"]))
-    ['total', 'period']
+    Only rows of games played to their end. Texts become categories in the order of the alphabet.
     """
     wanted = list(dict.fromkeys([*columns, *(one.column for one in chosen)]))
     known = columns_of(table)
@@ -164,7 +121,7 @@ def _of_games(dataset: Dataset, game: pd.Series, names: Sequence[str]) -> dict[s
     return found
 
 
-def each_of(
+def with_zeros(
     counted: pd.DataFrame,
     by: Sequence[str],
     column: str,
@@ -173,25 +130,7 @@ def each_of(
 ) -> pd.DataFrame:
     """Give each group a row for each word: what was not met was counted 0 times.
 
-    Parameters
-    ----------
-    counted : DataFrame
-        Whole numbers, by the columns `by` and `column`, a category.
-    by : sequence of str
-        The groups.
-    column : str
-        Which words were met.
-    words : sequence of str
-        Which there are.
-    groups : DataFrame, optional
-        The groups, columns `by`; left out, those in `counted`.
-
-    Examples
-    --------
-    >>> ends = pd.Categorical(["won", "drawn"], ["won", "drawn"])
-    >>> counted = pd.DataFrame({"round": ["E", "S"], "end": ends, "n": [3, 1]})
-    >>> each_of(counted, ["round"], "end", ["won", "drawn"])["n"].to_list()
-    [3, 0, 0, 1]
+    The groups are those of the columns `by` of `groups`, or those met in `counted`.
     """
     rows = pd.DataFrame({column: pd.Series(words, dtype=counted[column].dtype)})
     if by:
@@ -203,28 +142,8 @@ def each_of(
 
 
 def named_groups(table: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
-    """Give groups their types: words in their order, and texts; those without a value are "(none)".
-
-    Parameters
-    ----------
-    table : DataFrame
-        With the columns `by`.
-    by : sequence of str
-        The groups.
-
-    Returns
-    -------
-    DataFrame
-        A column of words is an ordered category of all that it can hold, "(none)" last where it
-        occurs; any text is one.
-
-    Examples
-    --------
-    >>> table = pd.DataFrame({"seat": pd.Categorical(["N", None, "E"], list("ESWN"))})
-    >>> named_groups(table, ["seat"]).sort_values("seat")["seat"].to_list()
-    ['E', 'N', '(none)']
-    """
-    return table.assign(**{name: _named(table[name], CALLED.get(name, {})) for name in by})
+    """Give groups their types: words (ordered as they are, "(none)" last where it is) or texts."""
+    return table.assign(**{name: _named(table[name], SHOWN_AS.get(name, {})) for name in by})
 
 
 def _named(group: pd.Series, called: Mapping[str, str]) -> pd.Series:

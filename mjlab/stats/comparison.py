@@ -22,12 +22,12 @@ from mjlab.stats.conditions import (
     LeftOut,
     Where,
     conditions,
+    in_words,
     left_out,
-    said,
     satisfying,
 )
-from mjlab.stats.fans import Frequency
-from mjlab.stats.intervals import effect_of, means, newcombe, rates
+from mjlab.stats.fans import FanFrequency
+from mjlab.stats.intervals import design_effect, means, newcombe, rates
 from mjlab.stats.kinds import Mean, Share
 from mjlab.stats.statistic import Statistic, find
 
@@ -256,7 +256,7 @@ def compare(
     Hands won, out of the hands played; drawn games count as played.
     """
     found = find(statistic) if isinstance(statistic, str) else statistic
-    if not isinstance(found, Share | Mean | Frequency):
+    if not isinstance(found, Share | Mean | FanFrequency):
         raise MjlabError(
             f"{found.name} is neither a share nor a mean", hint="win_rate, points_per_win, ..."
         )
@@ -275,7 +275,7 @@ def compare(
         lost += [found.left_out(other, chosen),
                  left_out(there, rest or one, outside.isna(), there["n"])]  # fmt: skip
         there = there[outside]
-        name = said(second if rest else first) + " (the other dataset)"
+        name = in_words(second if rest else first) + " (the other dataset)"
     elif rest:
         outside = satisfying(frame, rest)
         if both := int(frame.loc[inside & outside, "n"].sum()):
@@ -283,7 +283,7 @@ def compare(
                 f"{both} cases are in both groups", hint="groups that exclude each other"
             )
         unknown = (inside | outside).isna()
-        there, name = frame[outside], said(second)
+        there, name = frame[outside], in_words(second)
     else:
         there, name = frame[~inside], "all the others"
     here = frame[inside]
@@ -291,17 +291,18 @@ def compare(
     low, high = _interval(found, here, confidence)
     other_low, other_high = _interval(found, there, confidence)
     judged = _means if isinstance(found, Mean) else _shares
-    effect = effect_of(here, there)
+    effect = design_effect(here, there)
     return Comparison(
-        found.name, found.definition, said(first), name, confidence=confidence,
+        found.name, found.definition, in_words(first), name, confidence=confidence,
         value_low=low, value_high=high, other_low=other_low, other_high=other_high,
-        design_effect=effect, where=said(where) if chosen else "", left_out=LeftOut.together(lost),
+        design_effect=effect, where=in_words(where) if chosen else "",
+        left_out=LeftOut.together(lost),
         **judged(_values(here), _values(there), confidence, effect),
     )  # fmt: skip
 
 
 def _answers(
-    statistic: Share | Mean | Frequency, dataset: Dataset, by: list[str], chosen: Chosen
+    statistic: Share | Mean | FanFrequency, dataset: Dataset, by: list[str], chosen: Chosen
 ) -> pd.DataFrame:
     """Number of cases of each group by their answer; those without one are none."""
     found = statistic.answers(dataset, by, chosen)
@@ -315,12 +316,12 @@ def _values(counted: pd.DataFrame) -> NDArray[np.float64]:
 
 
 def _interval(
-    statistic: Share | Mean | Frequency, counted: pd.DataFrame, confidence: float
+    statistic: Share | Mean | FanFrequency, counted: pd.DataFrame, confidence: float
 ) -> tuple[float, float]:
     """Interval of a share or a mean, as the statistic itself tells it."""
     values = pd.Series(_values(counted))
     n, mean = pd.Series([len(values)]), values.mean()
-    effect = effect_of(counted) if statistic.in_games else 1.0
+    effect = design_effect(counted) if statistic.in_games else 1.0
     table = (
         means(n, pd.Series([mean]), pd.Series([values.std()]), confidence=confidence,
               effect=effect)

@@ -11,18 +11,21 @@ import pandas as pd
 
 from mjlab.dataset.schemas import TILES, WINDS
 from mjlab.errors import MjlabError
-from mjlab.stats.intervals import NONE
 from mjlab.tiles import name_en, name_zh
 
-__all__ = ["CALLED", "NONE_LEFT_OUT", "By", "Chosen", "Condition", "LeftOut", "Where", "by_columns",
-           "conditions", "left_out", "said", "satisfying"]  # fmt: skip
+__all__ = [
+    "NONE", "NONE_LEFT_OUT", "SHOWN_AS", "By", "Chosen", "Condition", "LeftOut", "Where",
+    "by_columns", "conditions", "in_words", "left_out", "satisfying",
+]  # fmt: skip
 
 By = str | Sequence[str] | None
 """Columns to group by; None for one group."""
+NONE: Final = "(none)"
+"""Name of the group of rows that have no value to be grouped by."""
 _CONDITION: Final = re.compile(r"\s*([a-z_]+)\s*(!=|<=|>=|=|<|>)(.*)", re.DOTALL)
 _YES: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 _ORDERED: Final = ("<", "<=", ">", ">=")
-CALLED: Final = {
+SHOWN_AS: Final = {
     "tile_class": {
         "wind": "winds", "dragon": "dragons", "1-9": "1 and 9", "2-8": "2 and 8",
         "3-7": "3 and 7", "4-6": "4, 5 and 6",
@@ -33,27 +36,11 @@ CALLED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A column compared with a value, or, by ``=`` and ``!=``, with several.
-
-    Parameters
-    ----------
-    column : str
-        Name of the column.
-    sign : str
-        One of ``= != < <= > >=``.
-    wanted : tuple
-        For ``=`` any of them is right, for ``!=`` none; else there is one. Texts, as they were
-        written, or values of Python; None is a missing value.
-
-    Examples
-    --------
-    >>> print(Condition("seat", "=", ("E", "S")))
-    seat=E or S
-    """
+    """A column compared with a value, or, by ``=`` and ``!=``, with several."""
 
     column: str
-    sign: str
-    wanted: tuple[Any, ...]
+    sign: str  # one of = != < <= > >=
+    wanted: tuple[Any, ...]  # any of them for =, none for !=; as written, or values of Python
 
     def __str__(self) -> str:
         return f"{self.column}{self.sign}" + " or ".join(
@@ -66,36 +53,17 @@ Chosen = tuple[Condition, ...]
 
 
 class LeftOut(NamedTuple):
-    """Cases of which nobody knows whether they meet conditions: they miss the value of a column.
-
-    Parameters
-    ----------
-    n : int
-        How many.
-    columns : tuple of str
-        What they miss: each at least one of these.
-
-    Examples
-    --------
-    >>> str(LeftOut(1420, ("deal_shanten",))), str(LeftOut())
-    ('1,420 without deal_shanten left out', '')
-    """
+    """Cases of which nobody knows whether they meet conditions: a column has no value."""
 
     n: int = 0
-    columns: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()  # each case misses at least one of these
 
     def __str__(self) -> str:
         return f"{self.n:,} without {' or '.join(self.columns)} left out" if self.n else ""
 
     @classmethod
     def together(cls, parts: Iterable[LeftOut]) -> LeftOut:
-        """Add up cases of which none is in two parts.
-
-        Examples
-        --------
-        >>> LeftOut.together([LeftOut(2, ("turn",)), LeftOut(1, ("total",)), LeftOut()])
-        LeftOut(n=3, columns=('total', 'turn'))
-        """
+        """Add up cases of which none is in two parts."""
         found = list(parts)
         columns = sorted({name for part in found for name in part.columns})
         return cls(sum(part.n for part in found), tuple(columns))
@@ -107,26 +75,9 @@ Where = str | Condition | Iterable[str | Condition] | Mapping[str, Any] | None
 
 
 def conditions(where: Where) -> tuple[Condition, ...]:
-    """Read conditions.
+    """Read conditions: what holds together; several values of one column, by ``=``, are each right.
 
-    Parameters
-    ----------
-    where : str, iterable of str, mapping, or None
-        ``"player=P1"``, with one of ``= != < <= > >=``; or values by column, each one value or a
-        collection of them. Several hold together; but of one column that is to be equal to several
-        values, each is right. In texts "(none)" is a missing value; in a mapping None is.
-
-    Raises
-    ------
-    MjlabError
-        For a text that is no condition.
-
-    Examples
-    --------
-    >>> [str(one) for one in conditions(["seat=E", "seat=S", "turn>=10"])]
-    ['seat=E or S', 'turn>=10']
-    >>> conditions({"player": "P1"})
-    (Condition(column='player', sign='=', wanted=('P1',)),)
+    In texts "(none)" is a missing value; in a mapping None is.
     """
     found: dict[tuple[str, str], list[Any]] = {}
     if where is None:
@@ -155,30 +106,13 @@ def conditions(where: Where) -> tuple[Condition, ...]:
     return (*(Condition(*key, tuple(values)) for key, values in found.items()), *made)
 
 
-def said(where: Where) -> str:
-    """Write conditions in a line.
-
-    Examples
-    --------
-    >>> said({"seat": ["E", "S"]}), said(None)
-    ('seat=E or S', 'all')
-    """
+def in_words(where: Where) -> str:
+    """Write conditions in a line."""
     return ", ".join(map(str, conditions(where))) or "all"
 
 
 def by_columns(by: By) -> list[str]:
-    """List the columns to group by.
-
-    Raises
-    ------
-    MjlabError
-        If one is there twice.
-
-    Examples
-    --------
-    >>> by_columns("seat"), by_columns(["seat", "round"]), by_columns(None)
-    (['seat'], ['seat', 'round'], [])
-    """
+    """List the columns to group by, each once."""
     found = [by] if isinstance(by, str) else list(by or ())
     for name in found:
         if found.count(name) > 1:
@@ -187,33 +121,9 @@ def by_columns(by: By) -> list[str]:
 
 
 def satisfying(frame: pd.DataFrame, chosen: Iterable[Condition]) -> pd.Series:
-    """Say of each row whether it meets all conditions.
+    """Say of each row whether it meets all conditions; missing where a missing value decides it.
 
-    Parameters
-    ----------
-    frame : DataFrame
-        With the columns that the conditions name.
-    chosen : iterable of Condition
-        What is to hold.
-
-    Returns
-    -------
-    Series of boolean
-        For each row; missing where a value is that decides it. To ask for what is missing is
-        to ask for None.
-
-    Raises
-    ------
-    MjlabError
-        If a value is none that the column can have.
-
-    Examples
-    --------
-    >>> frame = pd.DataFrame({"turn": [3, 9], "won": [True, False]})
-    >>> satisfying(frame, conditions(["turn>5", "won=no"])).to_list()
-    [False, True]
-    >>> satisfying(pd.DataFrame({"turn": [None, 9.0]}), conditions("turn!=5")).to_list()
-    [<NA>, True]
+    To ask for what is missing is to ask for None.
     """
     holds = pd.Series(True, index=frame.index, dtype="boolean")
     for one in chosen:
@@ -240,26 +150,7 @@ def _holds(cells: pd.Series, one: Condition) -> pd.Series:
 def left_out(
     frame: pd.DataFrame, chosen: Chosen, unknown: pd.Series, n: pd.Series | None = None
 ) -> LeftOut:
-    """Count the rows of which nobody knows whether they meet conditions.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        With the columns that the conditions name.
-    chosen : tuple of Condition
-        The conditions.
-    unknown : Series of bool
-        Which rows these are.
-    n : Series of int, optional
-        How many cases each row stands for; left out, one.
-
-    Examples
-    --------
-    >>> frame = pd.DataFrame({"turn": [None, 9.0, None], "won": [True, True, False]})
-    >>> chosen = conditions(["turn>5", "won=yes"])
-    >>> left_out(frame, chosen, satisfying(frame, chosen).isna())
-    LeftOut(n=1, columns=('turn',))
-    """
+    """Count the rows that are `unknown`; where rows stand for several cases, `n` says how many."""
     columns = sorted({one.column for one in chosen if None not in one.wanted})
     missed = (name for name in columns if frame.loc[unknown, name].isna().any())
     return LeftOut(int(unknown.sum() if n is None else n[unknown].sum()), tuple(missed))
@@ -295,14 +186,8 @@ def _value(cells: pd.Series, one: Condition, value: Any) -> Any:
 
 
 def _word(words: pd.Index, one: Condition, value: Any) -> str:
-    """A value that is written otherwise than in the column: a tile or a wind by another name.
-
-    Raises
-    ------
-    MjlabError
-        If it is none of the column's words by any name.
-    """
-    called = CALLED.get(one.column, {})
+    """A value that is written otherwise than in the column: a tile or a wind by another name."""
+    called = SHOWN_AS.get(one.column, {})
     if isinstance(value, str):
         known = {said: word for word, said in called.items()}
         known |= {zh: word for word, zh in zip(WINDS, "东南西北", strict=True) if word in words}

@@ -28,14 +28,14 @@ from mjlab.errors import MjlabError
 from mjlab.rules.fans import FAN_INDEX, FANS
 from mjlab.rules.fans import fan as find_fan
 from mjlab.rules.rulesets import DEFAULT, ruleset
-from mjlab.stats.cases import each_of, load, named_groups
-from mjlab.stats.conditions import Chosen, Condition, Where, conditions
-from mjlab.stats.intervals import NONE, rates
+from mjlab.stats.cases import load, named_groups, with_zeros
+from mjlab.stats.conditions import NONE, Chosen, Condition, Where, conditions
+from mjlab.stats.intervals import rates
 from mjlab.stats.result import Result
 from mjlab.stats.statistic import Listing
 from mjlab.stats.sums import Sums, Tally, add_up
 
-__all__ = ["Frequency", "add_fan_names", "fan_frequency", "fan_partners"]
+__all__ = ["FanFrequency", "add_fan_names", "fan_frequency", "fan_partners"]
 
 _OF_FAN = {"fan": "The fan, by any of its names; not to group by."}
 _OF_PAIR = _OF_FAN | {"partner": "The fan beside it."}
@@ -128,12 +128,12 @@ def _tally(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     return [Tally(counted.reset_index(), keys), Tally(sizes, by), Tally(told, ["fan"], ("value",))]
 
 
-def _frequency(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
+def _frequency(sums: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
     """A row for each fan that was met or asked for, in each group the most frequent first."""
-    rows, sizes, values = counted
+    rows, sizes, values = sums
     listed = _listed(rows["fan"], _parted(chosen, _OF_FAN)[0])
     whole: Any = rows["points"].sum()
-    table = each_of(rows, by, "fan", listed, sizes if by else None)
+    table = with_zeros(rows, by, "fan", listed, sizes if by else None)
     if by:
         earned = rows.groupby(by, dropna=False, observed=True)["points"].sum().rename("whole")
         table = table.merge(sizes, how="left", on=by).merge(earned.reset_index(), how="left", on=by)
@@ -173,7 +173,7 @@ def _with_fan(dataset: Dataset, by: list[str], chosen: Chosen) -> Tally:
     return Tally(sizes.rename("n").astype("int64").reset_index(), keys)
 
 
-class Frequency(Listing):
+class FanFrequency(Listing):
     """How often fan occur: a table of them, and of one that can be compared."""
 
     _gives = (
@@ -192,42 +192,9 @@ class Frequency(Listing):
         confidence: float = 0.95,
         absent: bool = False,
     ) -> Result:
-        """Count how often each fan occurs in the wins.
+        """Count how often each fan occurs in the wins; with `absent` also those that never did.
 
-        Parameters
-        ----------
-        dataset, by, where, confidence
-            As for :class:`mjlab.stats.statistic.Statistic`; in `where`, ``fan=花龙`` is a fan
-            by any of its names.
-        absent : bool
-            Whether fan that never occurred have a row too.
-
-        Returns
-        -------
-        Result
-            In each group the most frequent first: the groups, ``fan``, ``zh``, ``en``, ``pinyin``,
-            ``value`` (of one instance), ``k`` (wins with the fan), ``n`` (wins), ``rate``, ``low``,
-            ``high``, ``instances`` (a fan may count more than once in a win), ``points``
-            (contributed) and ``points_share`` (of the points of all fan). What occurs in one group
-            has a row in each; so has a fan that is asked for.
-
-        Raises
-        ------
-        MjlabError
-            As for every statistic, and for what is no fan.
-
-        Examples
-        --------
-        >>> from mjlab.dataset import make_dataset
-        >>> from mjlab.stats import fan_frequency
-        >>> from mjlab.logs import replay_all
-        >>> data = make_dataset(replay_all(["data/tziakcha"]))
-        >>> fan_frequency(data, "seat", where="fan=Last Tile")[["seat", "fan", "k", "n"]]
-          seat        fan  k  n
-        0    E  last_tile  0  3
-        1    S  last_tile  0  2
-        2    W  last_tile  1  7
-        3    N  last_tile  0  5
+        In `where`, ``fan=花龙`` is a fan by any name. What one group has, each has a row of.
         """
         chosen = conditions(where)
         if absent:
@@ -235,13 +202,7 @@ class Frequency(Listing):
         return super().__call__(dataset, by, where=chosen, confidence=confidence)
 
     def answers(self, dataset: Dataset, by: list[str], chosen: Chosen) -> pd.DataFrame:
-        """Count the wins of each group by whether they have the fan that conditions name.
-
-        Raises
-        ------
-        MjlabError
-            If they name none, or a group is told apart by its fan.
-        """
+        """Count the wins of each group by whether they have the fan that conditions name."""
         check_dataset(dataset)
         hint = 'where="fan=花龙", or --where fan=花龙'
         of_fan = _parted(chosen, _OF_FAN)[0]
@@ -252,9 +213,9 @@ class Frequency(Listing):
         return add_up(dataset.each(_with_fan, by, chosen))
 
 
-fan_frequency = Frequency(
+fan_frequency = FanFrequency(
     name="fan_frequency", zh="番种频率", title="Frequency of fan", table="wins", tally=_tally,
-    make=_frequency, has=("fan_total",), which=_OF_FAN,
+    make=_frequency, required=("fan_total",), row_columns=_OF_FAN,
     definition="Wins that contain the fan, out of the wins that were scored; instances and points"
     " are what it counted there, points_share is its part of the points of all fan. The condition"
     " fan=花龙 chooses a fan, by key or name, and with it one fan can be compared. Fan are those of"
@@ -274,8 +235,8 @@ def _pairs(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     return [Tally(rows, ["first", "second"]), Tally(pd.DataFrame({"n": [len(wins)]}), [])]
 
 
-def _partners(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
-    rows, sizes = counted
+def _partners(sums: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
+    rows, sizes = sums
     together = np.zeros((len(FANS), len(FANS)), np.int64)
     together[rows["first"], rows["second"]] = rows["k"]
     alone, wins = together.diagonal(), int(sizes["n"].sum())
@@ -301,7 +262,7 @@ def _partners(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -
 
 fan_partners = Listing(
     name="fan_partners", zh="番种搭配", title="Fan and their partners", table="wins",
-    tally=_pairs, make=_partners, groups=(), has=("fan_total",), which=_OF_PAIR,
+    tally=_pairs, make=_partners, groups=(), required=("fan_total",), row_columns=_OF_PAIR,
     definition="Wins that contain both fan, out of the wins with the first. Overall: out of all "
     "wins; lift: how many times as often as there. The condition fan=平和 chooses a fan, partner="
     "断幺 what stands beside it, by key or name.",

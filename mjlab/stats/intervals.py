@@ -7,7 +7,6 @@ Every interval takes its cases for independent, unless it is told a design effec
 from __future__ import annotations
 
 import math
-from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -17,111 +16,9 @@ from scipy.stats import norm, t
 from mjlab.errors import MjlabError
 from mjlab.stats.sums import Tally
 
-__all__ = [
-    "NONE",
-    "design_effect",
-    "effect_of",
-    "means",
-    "newcombe",
-    "over_games",
-    "rates",
-    "wilson",
-]
+__all__ = ["means", "newcombe", "rates", "wilson"]
 
 
-def over_games(cases: pd.DataFrame, by: list[str]) -> Tally:
-    """Add up over the games of each group what :func:`design_effect` needs.
-
-    Parameters
-    ----------
-    cases : DataFrame
-        With the columns `by`, ``game`` and ``answer``, a number or missing.
-    by : list of str
-        The groups.
-
-    Returns
-    -------
-    Tally
-        A row for each group: ``nn``, ``an`` and ``aa`` are sums over games of the squared number of
-        answers, of this number times the sum of the answers, and of the squared sum.
-    """
-    keys = [cases[name] for name in dict.fromkeys([*by, "game"])]
-    games = cases["answer"].astype("float64").groupby(keys, dropna=False, observed=True)
-    n, total = games.count(), games.sum()
-    sums = pd.DataFrame({"nn": n * n, "an": total * n, "aa": total * total}, index=n.index)
-    if not by:
-        return Tally(sums.sum().to_frame().T, by)
-    of_group = sums.groupby(level=by, dropna=False, observed=True).sum()
-    return Tally(of_group.reset_index(), by)
-
-
-def design_effect(
-    sums: pd.DataFrame, n: pd.Series, mean: pd.Series, variance: pd.Series
-) -> NDArray[np.float64]:
-    """Work out the design effect of shares or means.
-
-    Parameters
-    ----------
-    sums : DataFrame
-        Rows of :func:`over_games`, in the order of the others.
-    n, mean, variance : Series
-        For each group the answers, their mean, and their mean squared distance from it.
-
-    Returns
-    -------
-    float64[groups]
-        1 or more; 1 where all answers are the same.
-
-    Examples
-    --------
-    Two games of two hands each, which have the same answer:
-
-    >>> cases = pd.DataFrame({"game": ["a", "a", "b", "b"], "answer": [0, 0, 1, 1]})
-    >>> n, mean, variance = pd.Series([4]), pd.Series([0.5]), pd.Series([0.25])
-    >>> design_effect(over_games(cases, []).rows, n, mean, variance)
-    array([2.])
-    """
-    m, cases = mean.to_numpy(np.float64), n.to_numpy(np.float64)
-    between = sums["aa"].to_numpy() - 2 * m * sums["an"].to_numpy() + m * m * sums["nn"].to_numpy()
-    with np.errstate(invalid="ignore", divide="ignore"):
-        found = between / (cases * variance.to_numpy(np.float64))
-    return np.where(found > 1, found, 1.0)  # NaN, without an answer, too
-
-
-def effect_of(*groups: pd.DataFrame) -> float:
-    """Work out the design effect of the mean of one group, or of the difference of two.
-
-    Parameters
-    ----------
-    *groups : DataFrame
-        One or two: rows with ``game``, ``answer`` and ``n``, how many cases gave that answer.
-
-    Returns
-    -------
-    float
-        1 or more.
-
-    Examples
-    --------
-    What one seat wins another pays, in both games:
-
-    >>> one = pd.DataFrame({"game": ["a", "b"], "answer": [8, -8], "n": 1})
-    >>> effect_of(one), effect_of(one, one.assign(answer=-one["answer"]))
-    (1.0, 2.0)
-    """
-    parts, alone = [], 0.0
-    for rows, sign in zip(groups, (1, -1), strict=False):
-        known = rows[rows["answer"].notna()]
-        answer, n = known["answer"].to_numpy(np.float64), known["n"].to_numpy(np.float64)
-        distance = (answer - np.average(answer, weights=n)) / n.sum() if n.sum() else answer
-        alone += float((distance * distance * n).sum())
-        parts.append(pd.DataFrame({"game": known["game"], "pull": sign * distance * n}))
-    pulls = pd.concat(parts).groupby("game", observed=True)["pull"].sum()
-    return max(1.0, float((pulls**2).sum()) / alone) if alone else 1.0
-
-
-NONE: Final = "(none)"
-"""Name of the group of rows that have no value to be grouped by."""
 Effect = float | NDArray[np.float64]
 """A design effect, or one for each row."""
 
@@ -331,3 +228,48 @@ def newcombe(
     down = math.hypot(rate - low[0], high[1] - other)
     up = math.hypot(high[0] - rate, other - low[1])
     return rate - other - down, rate - other + up
+
+
+def game_sums(cases: pd.DataFrame, by: list[str]) -> Tally:
+    """Add up over the games of each group what :func:`design_effects` needs.
+
+    ``nn``: answers squared; ``an``: answers times their sum; ``aa``: their sum squared.
+    """
+    keys = [cases[name] for name in dict.fromkeys([*by, "game"])]
+    games = cases["answer"].astype("float64").groupby(keys, dropna=False, observed=True)
+    n, total = games.count(), games.sum()
+    sums = pd.DataFrame({"nn": n * n, "an": total * n, "aa": total * total}, index=n.index)
+    if not by:
+        return Tally(sums.sum().to_frame().T, by)
+    of_group = sums.groupby(level=by, dropna=False, observed=True).sum()
+    return Tally(of_group.reset_index(), by)
+
+
+def design_effects(
+    sums: pd.DataFrame, n: pd.Series, mean: pd.Series, variance: pd.Series
+) -> NDArray[np.float64]:
+    """Design effects of shares or means, 1 or more; 1 where all answers are the same.
+
+    `sums` are rows of :func:`game_sums`; `variance` is the mean squared distance from the mean.
+    """
+    m, cases = mean.to_numpy(np.float64), n.to_numpy(np.float64)
+    between = sums["aa"].to_numpy() - 2 * m * sums["an"].to_numpy() + m * m * sums["nn"].to_numpy()
+    with np.errstate(invalid="ignore", divide="ignore"):
+        found = between / (cases * variance.to_numpy(np.float64))
+    return np.where(found > 1, found, 1.0)  # NaN, without an answer, too
+
+
+def design_effect(*groups: pd.DataFrame) -> float:
+    """Design effect of the mean of one group, or of the difference of two.
+
+    Rows have ``game``, ``answer`` and ``n``, how many cases of the game gave that answer.
+    """
+    parts, alone = [], 0.0
+    for rows, sign in zip(groups, (1, -1), strict=False):
+        known = rows[rows["answer"].notna()]
+        answer, n = known["answer"].to_numpy(np.float64), known["n"].to_numpy(np.float64)
+        distance = (answer - np.average(answer, weights=n)) / n.sum() if n.sum() else answer
+        alone += float((distance * distance * n).sum())
+        parts.append(pd.DataFrame({"game": known["game"], "pull": sign * distance * n}))
+    pulls = pd.concat(parts).groupby("game", observed=True)["pull"].sum()
+    return max(1.0, float((pulls**2).sum()) / alone) if alone else 1.0

@@ -82,9 +82,9 @@ def _sums(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     return [Tally(grouped.astype("int64").reset_index(), keys)]
 
 
-def _summary(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
+def _summary(sums: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
     keys = by or ["player"]
-    grouped = counted[0].set_index(keys)
+    grouped = sums[0].set_index(keys)
     mean, sd = moments(grouped["n_scored"], grouped["score"], grouped["squares"])
     parts = [grouped[["n_games", "n_replayed"]].astype("int64")]
     for count, out_of, name in (
@@ -126,8 +126,8 @@ def _scores(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     return [Tally(table.reset_index(), keys, sort=False)]
 
 
-def _results(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
-    (table,) = counted
+def _results(sums: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
+    (table,) = sums
     table = table.assign(order=pd.factorize(table["session"].cat.codes)[0])
     table = table.sort_values("order", kind="stable")
     ranks = table.groupby("order", sort=False)["score"]
@@ -142,7 +142,7 @@ def _results(counted: Sums, by: list[str], chosen: Chosen, confidence: float) ->
 
 standings = Listing(
     name="standings", zh="名次", title="Results of sessions", table="hands", tally=_scores,
-    make=_results, has=("session",), groups=(),
+    make=_results, required=("session",), groups=(),
     definition="For each session and player the games played, the sum of the score changes, the "
     "place and the table points: 4, 2, 1 and 0 (1998 rulebook, article 12); equal "
     "scores share the points of their places. Games that belong to no session are left"
@@ -150,8 +150,8 @@ standings = Listing(
 )  # fmt: skip
 
 
-def _tables(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
-    results = _results(counted, [], chosen, confidence)
+def _tables(sums: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:
+    results = _results(sums, [], chosen, confidence)
     results = results.assign(first=results["place"] == 1)
     grouped = results.groupby("player").agg(
         n=("score", "size"), mean=("table_points", "mean"), sd=("table_points", "std"),
@@ -185,7 +185,7 @@ def _tables(counted: Sums, by: list[str], chosen: Chosen, confidence: float) -> 
 
 table_results = Listing(
     name="table_results", zh="标准分", title="Table points of players", table="hands",
-    tally=_scores, make=_tables, has=("session",), groups=(),
+    tally=_scores, make=_tables, required=("session",), groups=(),
     definition="For each player the sessions played, the sum and the mean of the table points (4,"
     " 2, 1, 0; equal scores share), sessions in which nobody had more, and the sum and"
     " mean of the scores; most table points first.",

@@ -22,55 +22,23 @@ Sums = list[pd.DataFrame]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Numbers that some games give.
-
-    Parameters
-    ----------
-    rows : DataFrame
-        With the columns `keys`, and numbers that add up; a row for each group that occurs.
-    keys : list of str
-        What the groups are told apart by; none, and there is one row.
-    same : tuple of str
-        Columns whose number is the same in each part, and so is not added.
-    sort : bool
-        Whether groups come in the order of their keys; else as they were met.
-    """
+    """Numbers that some games give: a row for each group that occurs."""
 
     rows: pd.DataFrame
-    keys: list[str]
-    same: tuple[str, ...] = ()
-    sort: bool = True
+    keys: list[str]  # columns that tell the groups apart; of the others the numbers add up
+    constant: tuple[str, ...] = ()  # columns with one number in all parts, which is not added
+    sort: bool = True  # groups come in the order of their keys; else as they were met
 
 
 def add_up(parts: Sequence[Tally]) -> pd.DataFrame:
-    """Add the numbers of parts.
-
-    Parameters
-    ----------
-    parts : sequence of Tally
-        Of the same keys and columns; at least one.
-
-    Returns
-    -------
-    DataFrame
-        As of one part with the games of all.
-
-    Examples
-    --------
-    >>> parts = [
-    ...     Tally(pd.DataFrame({"seat": s, "n": n}), ["seat"])
-    ...     for s, n in ((["E", "S"], [1, 2]), (["S"], [3]))
-    ... ]
-    >>> add_up(parts).to_dict("list")
-    {'seat': ['E', 'S'], 'n': [1, 5]}
-    """
+    """Add the numbers of parts (at least one), as of one part with the games of all."""
     first = parts[0]
     if len(parts) == 1:
         return first.rows
     rows = {name: _joined([part.rows[name] for part in parts]) for name in first.rows.columns}
     table = pd.DataFrame(rows)
     how: dict[str, Any] = {
-        name: "max" if name in first.same else "sum"
+        name: "max" if name in first.constant else "sum"
         for name in table.columns
         if name not in first.keys
     }
@@ -93,28 +61,9 @@ def _joined(columns: Sequence[pd.Series]) -> Any:
 
 
 def moments(n: pd.Series, total: pd.Series, squares: pd.Series) -> tuple[pd.Series, pd.Series]:
-    """Work out means and standard deviations.
+    """Means, NaN where `n` is 0, and standard deviations (with n - 1), NaN where it is below 2.
 
-    Parameters
-    ----------
-    n, total, squares : Series
-        For each group the number of values, their sum and the sum of their squares.
-
-    Returns
-    -------
-    tuple of Series
-        Means, NaN where `n` is 0, and standard deviations (of samples, with n - 1), NaN where it is
-        below 2; float64.
-
-    Notes
-    -----
     The values of mahjong are whole numbers, so that the sums are exact up to 2**53.
-
-    Examples
-    --------
-    >>> mean, sd = moments(pd.Series([4]), pd.Series([8]), pd.Series([28]))
-    >>> mean[0], sd[0]
-    (np.float64(2.0), np.float64(2.0))
     """
     cases = n.astype("float64")
     mean = total.astype("float64") / cases.where(cases > 0)

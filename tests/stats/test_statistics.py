@@ -23,13 +23,13 @@ from mjlab.errors import MjlabError
 from mjlab.rules import fan as fan_called
 from mjlab.stats import comparison
 from mjlab.stats.cases import columns_of, load
-from mjlab.stats.conditions import conditions, said
+from mjlab.stats.conditions import conditions, in_words
 from mjlab.stats.intervals import (
     design_effect,
-    effect_of,
+    design_effects,
+    game_sums,
     means,
     newcombe,
-    over_games,
     rates,
     wilson,
 )
@@ -444,7 +444,7 @@ def test_wrong_conditions_are_named(data: Dataset, where: Any, message: str) -> 
 
 
 def test_conditions_are_said() -> None:
-    assert said(["turn>9", "seat=E", "seat=S"]) == "seat=E or S, turn>9"
+    assert in_words(["turn>9", "seat=E", "seat=S"]) == "seat=E or S, turn>9"
     assert conditions("player= a=b ")[0].wanted == ("a=b",)
 
 
@@ -635,7 +635,7 @@ def test_intervals_and_tests_hold_what_they_promise() -> None:
         game = np.repeat(np.arange(100), 4).reshape(100, 4)
         lost = pd.DataFrame({"game": game.ravel(), "answer": (points < 0).ravel()})
         k, n = pd.Series([int(lost["answer"].sum())]), pd.Series([400])
-        effect = design_effect(over_games(lost, []).rows, n, k / n, k * (n - k) / n**2)
+        effect = design_effects(game_sums(lost, []).rows, n, k / n, k * (n - k) / n**2)
         low, high = rates(k, 400, effect=effect)[["low", "high"]].iloc[0]
         covered.append(low <= truth <= high)
         east, rest = (
@@ -643,7 +643,7 @@ def test_intervals_and_tests_hold_what_they_promise() -> None:
             for s in ([0], [1, 2, 3])
         )
         values = [comparison._values(group) for group in (east, rest)]
-        told = comparison._means(*values, 0.95, effect_of(east, rest))
+        told = comparison._means(*values, 0.95, design_effect(east, rest))
         found.append(told["p"] < 0.05)
         refused.append(told["low"] <= 0 <= told["high"])
     assert 0.92 < np.mean(covered) < 0.98

@@ -139,7 +139,7 @@ def _of_players(told_by: list[str], asked: list[str]) -> bool:
 
 def _named(frame: pd.DataFrame, groups: list[str]) -> pd.DataFrame:
     """Call a group without a value what conditions call it."""
-    from mjlab.stats.intervals import NONE
+    from mjlab.stats.conditions import NONE
 
     gaps = [name for name in groups if name in frame and frame[name].isna().any()]
     texts = {name: frame[name].astype("object").where(frame[name].notna(), NONE) for name in gaps}
