@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mjlab.common.wording import plural
 from mjlab.errors import HandError
 from mjlab.hand import Hand, Win
 
@@ -146,7 +147,7 @@ def row_number(row: Any, n: int) -> int:
             f"a row number is expected, not {row!r}", hint=f"0 to {max(n - 1, 0)}"
         ) from None
     if not -n <= number < n:
-        raise IndexError(f"there is no row {number}, there are {n:,} row{'s' * (n != 1)}")
+        raise IndexError(f"there is no row {number}, there are {plural(n, 'row')}")
     return number % n
 
 

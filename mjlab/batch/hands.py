@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from mjlab.batch.arrays import by_kind, integers, packed_sets, whole_numbers
 from mjlab.batch.cells import check_labels, is_missing, labels_of, row_name, row_number, rows_of
 from mjlab.batch.reading import FEW, LEFT, empty_hands, put_hands, read_column, texts_of
+from mjlab.common.wording import plural
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Hand, Meld, MeldKind
 from mjlab.notation import Dialect, check_dialect
@@ -241,7 +242,7 @@ class HandBatch:
         return (self[row] for row in range(len(self)))
 
     def __repr__(self) -> str:
-        return f"HandBatch({len(self):,} hand{'s' * (len(self) != 1)})"
+        return f"HandBatch({plural(len(self), 'hand')})"
 
 
 def visible_counts(visible: ArrayLike, batch: HandBatch) -> NDArray[np.uint8]:
@@ -342,7 +343,7 @@ def _refusal(row: str, problem: int, counts: Any, n_melds: int, spare: int) -> H
     return HandError(
         f"{row} of the hands has {size} standing tiles beside {n_melds} "
         f"set{'s' * (n_melds != 1)} laid aside",
-        hint=f"{size} tiles go with {fitting} set{'s' * (fitting != 1)}, each counting as three",
+        hint=f"{size} tiles go with {plural(fitting, 'set')}, each counting as three",
     )
 
 
@@ -365,7 +366,7 @@ def _refusal_of_melds(
     if problem == check.BAD_N_MELDS:
         size, found = int(counts.sum()), int((codes >= 0).sum())
         return HandError(
-            f"{row} of the hands has {size} standing tiles beside {found} set{'s' * (found != 1)}",
+            f"{row} of the hands has {size} standing tiles beside {plural(found, 'set')}",
             hint=f"{size} tiles go with {(14 - size) // 3}, each counting as three",
         )
     tile = int(np.flatnonzero(laid + counts > 4)[0])

@@ -15,6 +15,7 @@ from mjlab.batch.checks import checked
 from mjlab.batch.columns import CIRCUMSTANCE_BITS, columns_of_mappings, no_circumstances
 from mjlab.batch.frames import read_frame
 from mjlab.batch.reading import put_in, read_win, read_wins, texts_of, win_of
+from mjlab.common.wording import plural
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand import Win
 from mjlab.notation import Dialect, check_dialect
@@ -423,7 +424,7 @@ class WinBatch:
 
     def __repr__(self) -> str:
         bad = int(np.count_nonzero(self.status))
-        wins = f"{len(self):,} win" + "s" * (len(self) != 1)
+        wins = plural(len(self), "win")
         return f"WinBatch({wins}" + (f", {bad:,} of them impossible)" if bad else ")")
 
 

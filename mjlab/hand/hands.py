@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from mjlab.common.wording import plural
 from mjlab.errors import HandError, MjlabError
 from mjlab.hand.circumstances import (
     FLAGS,
@@ -430,7 +431,7 @@ class Win:
                 yield said
         yield f"{self.round.zh} round, {self.seat.zh} seat"
         if self.flowers:
-            yield f"{self.flowers} flower{'s' * (self.flowers > 1)}"
+            yield plural(self.flowers, "flower")
 
     def _repr_svg_(self) -> str:
         return self.draw()

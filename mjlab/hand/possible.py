@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from mjlab.common.wording import plural
 from mjlab.errors import HandError
 from mjlab.hand.meld import Meld
 from mjlab.notation import ParsedHand
@@ -27,7 +28,7 @@ def check_tiles(
         raise HandError(f"{len(melds)} sets are too many", hint="a hand has four sets and a pair")
     wanted = [total - 3 * len(melds) for total in totals]
     if len(concealed) not in wanted:
-        sets = f" beside {len(melds)} set{'s' * (len(melds) != 1)}" if melds else ""
+        sets = f" beside {plural(len(melds), 'set')}" if melds else ""
         extra = " before the winning tile" if win >= 0 else ""
         raise HandError(
             f"{len(concealed)} standing tiles{sets}{extra}, "

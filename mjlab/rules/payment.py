@@ -63,15 +63,13 @@ def payment(points: int, winner: int, discarder: int | None = None) -> tuple[int
 def payments(wins: Sequence[tuple[int, int, int | None]]) -> tuple[int, int, int, int]:
     """Score changes after wins of several players, each as :func:`payment` takes it.
 
-    Of several who win on one discard each is paid as if he were the only one, and whoever does not
-    win pays the base once; the changes then do not add up to nothing.
+    Each is paid as if the only one, the others pay the base once: the sum may not be nothing.
     """
-    if not wins:
-        return (0, 0, 0, 0)
-    paid = {winner: payment(points, winner, given_by) for points, winner, given_by in wins}
-    once = BASE * (len(paid) - 1)
+    paid = [payment(*win) for win in wins]
+    own = {winner: part[winner] for (_, winner, _), part in zip(wins, paid, strict=True)}
+    once = BASE * max(len(wins) - 1, 0)
     east, south, west, north = (
-        paid[p][p] if p in paid else sum(part[p] for part in paid.values()) + once for p in range(4)
+        own[p] if p in own else sum(part[p] for part in paid) + once for p in range(4)
     )
     return (east, south, west, north)
 

@@ -9,7 +9,7 @@ import pytest
 from mjlab.errors import MjlabError
 from mjlab.hand import Win
 from mjlab.reference import score
-from mjlab.reference.score import phrases as wording
+from mjlab.reference.score import phrases as phrases_module
 from mjlab.reference.score.phrases import columns, say
 from mjlab.rules import FANS, fan
 from tests.support.generate import wins
@@ -364,8 +364,8 @@ def test_a_score_shows_itself():
 
 def test_text_is_escaped(monkeypatch):
     scored = score(Win.parse("123m456p789s1122z+1z", last_of_kind=True, strict=False))
-    phrases = dict.fromkeys(wording._PHRASES, ("<x>&", "<y>&"))
-    monkeypatch.setattr(wording, "_PHRASES", phrases)
+    phrases = dict.fromkeys(phrases_module._PHRASES, ("<x>&", "<y>&"))
+    monkeypatch.setattr(phrases_module, "_PHRASES", phrases)
     page = scored.explain()._repr_html_()
     assert "&lt;x&gt;&amp;" in page
     assert "<x>" not in page

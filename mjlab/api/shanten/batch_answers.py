@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.api.shanten.answers import outer_first, tiles_of
+from mjlab.common.wording import plural
 from mjlab.notation import format_tiles
 from mjlab.reference.shanten import FORMS
 from mjlab.tiles import N_KINDS, code
@@ -83,7 +84,7 @@ class WaitsBatch:
 
     def __repr__(self) -> str:
         ready = int(np.count_nonzero(self.by_shape))
-        return f"WaitsBatch({_hands(len(self))}, {ready:,} ready)"
+        return f"WaitsBatch({plural(len(self), 'hand')}, {ready:,} ready)"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -149,7 +150,7 @@ class UsefulBatch:
         return len(self.mask)
 
     def __repr__(self) -> str:
-        return f"UsefulBatch({_hands(len(self))})"
+        return f"UsefulBatch({plural(len(self), 'hand')})"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -264,15 +265,11 @@ class DiscardsBatch:
         return len(self.tile)
 
     def __repr__(self) -> str:
-        return f"DiscardsBatch({_hands(len(self))})"
+        return f"DiscardsBatch({plural(len(self), 'hand')})"
 
 
 _OUTER_FIRST: Final = np.argsort(sorted(range(N_KINDS), key=outer_first))
 """The place of each tile in that order."""
-
-
-def _hands(n: int) -> str:
-    return f"{n:,} hand{'s' * (n != 1)}"
 
 
 def _texts(masks: NDArray[np.int64]) -> Any:

@@ -14,14 +14,14 @@ __all__ = [
     "CHOW_COMBINATIONS",
     "PUNG_COMBINATIONS",
     "Choice",
-    "Found",
+    "InstancesByFan",
     "Item",
     "account_once",
     "choices",
     "is_non_identical",
 ]
 
-Found = dict[str, tuple[Instance, ...]]
+InstancesByFan = dict[str, tuple[Instance, ...]]
 """Key of a fan to its instances, in the order of the table."""
 Item = tuple[str, Instance]
 """A fan and what makes it."""
@@ -61,7 +61,7 @@ class Choice:
     left: tuple[Item, ...]
 
 
-def choices(found: Found, rules: RuleSet) -> Iterator[Choice]:
+def choices(found: InstancesByFan, rules: RuleSet) -> Iterator[Choice]:
     """Yield every choice of combinations; chows and pungs never share a set.
 
     Of choices that name the same fan equally often one is enough, non-identical if it can be.
@@ -71,7 +71,7 @@ def choices(found: Found, rules: RuleSet) -> Iterator[Choice]:
             yield Choice(chows.taken + pungs.taken, chows.left + pungs.left)
 
 
-def _choices_of(found: Found, keys: Sequence[str], rules: RuleSet) -> Iterable[Choice]:
+def _choices_of(found: InstancesByFan, keys: Sequence[str], rules: RuleSet) -> Iterable[Choice]:
     items = [(key, instance) for key in keys for instance in found.get(key, ())]
     named: dict[tuple[str, ...], Choice] = {}
     for taken in account_once(items):

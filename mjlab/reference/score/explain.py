@@ -33,7 +33,7 @@ class Explanation:
 
     Parameters
     ----------
-    score : ScoredWin
+    score : Score
         The score to be explained.
     language : {"en", "zh", "both"}
         English, fan by their Chinese names too; Chinese only; or everything in both.
@@ -92,7 +92,7 @@ class Explanation:
         ['East round, East seat', 'won on a discard', 'flowers: 1', 'waits, by shape: 123456789m']
         """
         win = self.score.win
-        told = [
+        lines = [
             self._say(
                 "winds",
                 round=name_en(win.round.tile),
@@ -102,18 +102,18 @@ class Explanation:
             )
         ]
         if win.self_drawn or not win.robbing_kong:
-            told.append(self._say("self_drawn" if win.self_drawn else "discard"))
+            lines.append(self._say("self_drawn" if win.self_drawn else "discard"))
         flags = ("robbing_kong", "kong_replacement", "wall_last", "last_of_kind")
-        told += [self._say(flag) for flag in flags if getattr(win, flag)]
+        lines += [self._say(flag) for flag in flags if getattr(win, flag)]
         if win.flowers:
-            told.append(self._say("flowers", n=win.flowers))
+            lines.append(self._say("flowers", n=win.flowers))
         exhausted = self.score.rules.wait_counts_exhausted
         waited = waits_of(win.concealed, win.melds, exhausted)
-        told.append(f"{self._say('waits')} {format_tiles(waited)}")
+        lines.append(f"{self._say('waits')} {format_tiles(waited)}")
         for problem in win.problems:
             named = problem_zh(problem, code(win.tile)) if self.language == "zh" else problem
-            told.append(f"{self._say('problem')} {named}")
-        return told
+            lines.append(f"{self._say('problem')} {named}")
+        return lines
 
     def _counted(self) -> Iterator[tuple[str, str, tuple[Instance, ...]]]:
         """Key, value and instances of each counted fan, the highest first."""
@@ -126,12 +126,11 @@ class Explanation:
 
         Equal sets make equal instances, which are told once.
         """
-        told = set()
+        rows: dict[tuple[str, str, str], tuple[str, Instance, str]] = {}
         for one in self.score.readings[0].uncounted:
-            line = one.key, one.instance, self._reason(one)
-            if (line[0], str(line[1]), line[2]) not in told:
-                told.add((line[0], str(line[1]), line[2]))
-                yield line
+            reason = self._reason(one)
+            rows.setdefault((one.key, str(one.instance), reason), (one.key, one.instance, reason))
+        yield from rows.values()
 
     def _missed(self) -> Iterator[tuple[str, Instance, str]]:
         """Key, instance and reason of each fan that is missed by one thing only."""
@@ -154,16 +153,16 @@ class Explanation:
 
     def _result(self) -> list[str]:
         score = self.score
-        told = [self._say("fan_total", n=score.fan_total, least=score.rules.min_fan)]
+        lines = [self._say("fan_total", n=score.fan_total, least=score.rules.min_fan)]
         if not score.legal_win:
-            told.append(self._say("too_low"))
+            lines.append(self._say("too_low"))
         if score.win.flowers:
-            told.append(self._say("points", n=score.total))
-        return told
+            lines.append(self._say("points", n=score.total))
+        return lines
 
     def _compared(self) -> list[str]:
         """Other ways to count as high, and the best of the lower readings."""
-        told = []
+        lines = []
         shown = {tuple(self.score.fans.items())}
         same = self.score.reading.has_sets_of
         # Other names for the sets shown come before other sets.
@@ -173,13 +172,13 @@ class Explanation:
                 continue
             shown.add(fans)
             if same(other.reading):
-                told.append(f"{self._say('tied_names')} {_listed(other)}")
+                lines.append(f"{self._say('tied_names')} {_listed(other)}")
             else:
-                told.append(f"{self._say('tied_reading')} {other}")
+                lines.append(f"{self._say('tied_reading')} {other}")
         rejected = self.score.rejected
         if rejected is None:
-            return told
-        return [*told, f"{self._say('rejected', n=rejected.fan_total)} {rejected}"]
+            return lines
+        return [*lines, f"{self._say('rejected', n=rejected.fan_total)} {rejected}"]
 
     def _made_by(self, key: str, instance: Instance) -> str:
         if key == "flower_tiles":

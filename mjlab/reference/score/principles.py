@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal
 
-from mjlab.reference.score.combinations import Choice, Found, Item
+from mjlab.reference.score.combinations import Choice, InstancesByFan, Item
 from mjlab.reference.score.facts import Instance
 from mjlab.reference.score.readings import Group
 from mjlab.rules import Exclusion, RuleSet
@@ -62,7 +62,7 @@ class Uncounted:
 
 def non_repeat(
     found: Mapping[str, tuple[Instance, ...]], rules: RuleSet
-) -> tuple[Found, list[Uncounted]]:
+) -> tuple[InstancesByFan, list[Uncounted]]:
     """不重复: leave out every fan that a larger counted one implies; also return those, with why.
 
     A fan that is hidden itself hides nothing: seven pairs hide 不求人, which leaves 自摸 alone.
@@ -108,7 +108,7 @@ def _excluded(
     return tuple(i for i in instances if any(i.places <= maker.places for maker in makers))
 
 
-def left_aside(choice: Choice, counted: Found, rules: RuleSet) -> list[Uncounted]:
+def left_aside(choice: Choice, counted: InstancesByFan, rules: RuleSet) -> list[Uncounted]:
     """Say of each combination that a choice left aside why it is not counted.
 
     If its sets all belong to a larger fan that implies it, by non-repeat, else by account-once.
@@ -157,6 +157,6 @@ def _chain(taken: tuple[Item, ...], start: int, end: int) -> tuple[Item, ...]:
     return ()
 
 
-def in_order(found: Mapping[str, tuple[Instance, ...]]) -> Found:
+def in_order(found: Mapping[str, tuple[Instance, ...]]) -> InstancesByFan:
     """Bring fan into the order of the table."""
     return {key: found[key] for key in sorted(found, key=FAN_INDEX.__getitem__)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mjlab.hand import Win
-from mjlab.reference.score.combinations import Found
+from mjlab.reference.score.combinations import InstancesByFan
 from mjlab.reference.score.facts import Instance
 from mjlab.reference.score.principles import Uncounted
 from mjlab.reference.score.readings import Reading
@@ -40,7 +40,7 @@ class ScoredReading:
     """
 
     reading: Reading
-    counted: Found = field(hash=False)
+    counted: InstancesByFan = field(hash=False)
     uncounted: tuple[Uncounted, ...]
     rules: RuleSet = field(repr=False)
 

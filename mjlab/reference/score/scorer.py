@@ -11,7 +11,7 @@ from mjlab.notation import format_tiles
 from mjlab.reference.score.combinations import (
     CHOW_COMBINATIONS,
     PUNG_COMBINATIONS,
-    Found,
+    InstancesByFan,
     choices,
     is_non_identical,
 )
@@ -207,7 +207,7 @@ def score(win: Win, rules: RuleSet | str = "mcr1998_online") -> Score:
 def _scored(win: Win, reading: Reading, rules: RuleSet) -> Iterator[ScoredReading]:
     """Count the fan of one reading, once for each choice of combinations."""
     facts = Facts(win, reading, rules)
-    found: Found = {}
+    found: InstancesByFan = {}
     for key, predicate in PREDICATES.items():
         if instances := predicate(facts):
             found[key] = instances

@@ -27,13 +27,13 @@ from mjlab.logs.formats.fields import (
 from mjlab.logs.formats.tziakcha.actions import Actions
 from mjlab.logs.formats.tziakcha.wall import Wall, tile_of
 from mjlab.logs.records import Game, Outcome, Record, Session, SetAside, WinRecord
+from mjlab.rules.payment import BASE
 from mjlab.rules.seating import four
 from mjlab.tiles import Wind
 
 __all__ = ["SOURCE", "detect", "read"]
 
 SOURCE: Final = "tziakcha"
-_BASE: Final = 8
 _MOST_FAN: Final = 10_000
 
 
@@ -141,8 +141,8 @@ def _check_rules(step: dict[str, Any]) -> tuple[int, tuple[int, int]]:
         raise LogError(f"step.v: version {version} of the record is not known, only 0")
     rules = mapping(step.get("g"), "step.g")
     base = number(rules, "b", 0, 10_000, "step.g")
-    if base != _BASE:
-        raise LogError(f"step.g.b: the rule of {base} base points is not known, only {_BASE}")
+    if base != BASE:
+        raise LogError(f"step.g.b: the rule of {base} base points is not known, only {BASE}")
     penalty = (-30, 10) if number(rules, "z", 0, 1, "step.g") else (-40, 0)
     return number(rules, "l", 0, 100, "step.g"), penalty
 
