@@ -306,7 +306,7 @@ def counted_by(
     if where is None or not stored:
         yield data
         return
-    from mjlab.dataset.cluster.dataset import dataset_on
+    from mjlab.dataset.cluster import dataset_on
 
     with dataset_on(where, paths[0]) as counted:
         yield counted

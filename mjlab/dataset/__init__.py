@@ -1,7 +1,8 @@
 """Datasets: replayed games as tables, in memory or in a folder of Parquet files.
 
 Start with :func:`make_dataset`, or with :meth:`Dataset.open` on a folder that ``mjlab import``
-wrote; statistics are in :mod:`mjlab.stats`, the page is made by :mod:`mjlab.report`.
+wrote. :func:`describe` tells what the columns mean; statistics are in :mod:`mjlab.stats`, the page
+is made by :mod:`mjlab.report`.
 
 Examples
 --------
@@ -16,6 +17,7 @@ Examples
 3    N  5  16.40
 """
 
+from mjlab.dataset.arrow import describe
 from mjlab.dataset.dataset import Dataset, make_dataset
 
-__all__ = ["Dataset", "make_dataset"]
+__all__ = ["Dataset", "describe", "make_dataset"]

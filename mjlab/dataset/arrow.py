@@ -1,8 +1,8 @@
-"""Tables as Arrow has them: schemas, making and checking columns, and the way to pandas.
+"""Tables as Arrow has them: schemas, making and reading tables, and the way to pandas.
 
-Everything follows from the models of :mod:`mjlab.dataset.schemas`. In the making of a table the
-columns are NumPy arrays (masked ones where values are missing; of a category the numbers of its
-words, -1 where missing), or Arrow arrays of text.
+Everything follows from the models of :mod:`mjlab.dataset.schemas`, by which every table is checked.
+In the making of a table the columns are NumPy arrays (masked ones where values are missing; of a
+category the numbers of its words, -1 where missing), or Arrow arrays of text.
 """
 
 from __future__ import annotations
@@ -47,25 +47,12 @@ class Field(NamedTuple):
     pandas: Any
     nullable: bool
     meaning: str
-    words: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
+    words: tuple[str, ...] = ()  # of a category, in their order
 
 
 @cache
 def fields_of(table: str) -> tuple[Field, ...]:
-    """The columns of a table, in order.
-
-    Raises
-    ------
-    MjlabError
-        If there is no such table.
-
-    Examples
-    --------
-    >>> [field.name for field in fields_of("win_fans")][:3]
-    ['game', 'seat', 'fan']
-    """
+    """The columns of a table, in order; refused if there is no such table."""
     if table not in SCHEMAS:
         raise MjlabError(f"no table is called {table!r}", hint="one of " + ", ".join(SCHEMAS))
     return tuple(_field(n, c) for n, c in SCHEMAS[table].to_schema().columns.items())
@@ -82,23 +69,12 @@ def _field(name: str, column: Any) -> Field:
         arrow, pandas = pa.string(), pd.StringDtype(na_value=np.nan)
     else:
         arrow, pandas = _TYPES[str(column.dtype)]
-    limits = {check.name: check.statistics for check in column.checks}
-    least = limits.get("greater_than_or_equal_to", {}).get("min_value")
-    most = limits.get("less_than_or_equal_to", {}).get("max_value")
-    if "str_length" in limits:
-        least = 1
-    return Field(name, arrow, pandas, column.nullable, column.description, words, least, most)
+    return Field(name, arrow, pandas, column.nullable, column.description, words)
 
 
 @cache
 def arrow_schema(table: str) -> pa.Schema:
-    """The Arrow schema of a table.
-
-    Examples
-    --------
-    >>> arrow_schema("win_fans").field("points").type
-    DataType(int16)
-    """
+    """The Arrow schema of a table."""
     return pa.schema([pa.field(f.name, f.arrow, f.nullable) for f in fields_of(table)])
 
 
@@ -135,40 +111,18 @@ def texts(values: Iterable[str | None]) -> pa.Array:
 
 
 def make_table(table: str, columns: Mapping[str, Any]) -> pa.Table:
-    """Put columns into a table and check them.
+    """Put all columns of a table, arrays as told at the head of this module, into one.
 
-    Parameters
-    ----------
-    table : str
-        Its name.
-    columns : mapping
-        All columns by name: arrays as told at the head of this module.
-
-    Returns
-    -------
-    pyarrow.Table
-        With the documented columns, in order.
-
-    Raises
-    ------
-    MjlabError
-        If a column is missing, unknown, or holds a value it cannot have.
-
-    Examples
-    --------
-    >>> columns = {"game": texts(["a 1"]), "seat": [0], "fan": [0], "count": [2], "value": [88]}
-    >>> make_table("win_fans", columns | {"points": [176]}).num_rows
-    1
-    >>> make_table("win_fans", columns | {"points": [-1]})
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.MjlabError: win_fans.points holds -1, at least 0 is possible
+    What the model of the table does not allow is refused by a pandera ``SchemaError``.
     """
     fields = fields_of(table)
     if unlike := set(columns) ^ {f.name for f in fields}:
         raise MjlabError(f"columns of {table} are missing or unknown: {', '.join(sorted(unlike))}")
-    arrays = [_checked(table, f, _array(f, columns[f.name])) for f in fields]
-    return pa.Table.from_arrays(arrays, schema=arrow_schema(table))
+    arrays = [_array(f, columns[f.name]) for f in fields]
+    made = pa.Table.from_arrays(arrays, schema=arrow_schema(table))
+    if made.num_rows:
+        SCHEMAS[table].validate(to_pandas(table, made), inplace=True)
+    return made
 
 
 def _array(field: Field, values: Any) -> Any:
@@ -184,42 +138,8 @@ def _array(field: Field, values: Any) -> Any:
     return pa.array(values, field.arrow)
 
 
-def _checked(table: str, field: Field, array: Any) -> Any:
-    """Refuse what the model does not allow."""
-    where = f"{table}.{field.name}"
-    if not field.nullable and array.null_count:
-        raise MjlabError(f"{where} has missing values")
-    if (field.least is None and field.most is None) or not len(array):
-        return array
-    ends = pc.min_max(pc.binary_length(array) if field.arrow == pa.string() else array)
-    low, high = ends["min"].as_py(), ends["max"].as_py()
-    if field.least is not None and low is not None and low < field.least:
-        raise MjlabError(f"{where} holds {low}, at least {field.least} is possible")
-    if field.most is not None and high is not None and high > field.most:
-        raise MjlabError(f"{where} holds {high}, at most {field.most} is possible")
-    return array
-
-
 def to_pandas(table: str, rows: pa.Table) -> pd.DataFrame:
-    """Turn a table, or some of its columns, into a frame of the documented types.
-
-    Parameters
-    ----------
-    table : str
-        Its name.
-    rows : pyarrow.Table
-        The rows.
-
-    Returns
-    -------
-    DataFrame
-        With a fresh index.
-
-    Examples
-    --------
-    >>> to_pandas("win_fans", arrow_schema("win_fans").empty_table())["seat"].dtype.name
-    'category'
-    """
+    """Turn a table, or some of its columns, into a frame of the documented types."""
     types = {f.name: f for f in fields_of(table)}
     frame = {name: _series(types[name], rows[name]) for name in rows.column_names}
     return pd.DataFrame(frame, index=pd.RangeIndex(rows.num_rows))
@@ -236,42 +156,14 @@ def _series(field: Field, column: pa.ChunkedArray) -> Any:
 
 
 def empty(table: str) -> pd.DataFrame:
-    """Make a table without rows.
-
-    Examples
-    --------
-    >>> list(empty("win_fans"))
-    ['game', 'seat', 'fan', 'count', 'value', 'points']
-    """
+    """Make a table without rows."""
     return to_pandas(table, arrow_schema(table).empty_table())
 
 
 def validated(table: str, rows: pd.DataFrame | Sequence[Mapping[str, Any]]) -> pd.DataFrame:
-    """Check rows against the model of a table and give the columns their types.
+    """Check rows, columns in any order, against the model of a table: a new table of its types.
 
-    Parameters
-    ----------
-    table : str
-        Its name.
-    rows : DataFrame or sequence of mapping
-        The rows; columns may come in any order.
-
-    Returns
-    -------
-    DataFrame
-        A new table with the documented columns, in order.
-
-    Raises
-    ------
-    MjlabError
-        If there is no such table.
-    pandera.errors.SchemaError
-        If a column is missing, unknown or holds a value it cannot have.
-
-    Examples
-    --------
-    >>> validated("sessions", empty("sessions")).dtypes["n_games"].name
-    'int32'
+    What the model does not allow is refused by a pandera ``SchemaError``.
     """
     known = [f.name for f in fields_of(table)]
     frame = rows if isinstance(rows, pd.DataFrame) else pd.DataFrame(rows)
@@ -299,26 +191,9 @@ def stored(name: str, files: Sequence[Path], rows: Sequence[int | None] = ()) ->
 def open_files(
     files: Sequence[Path], schema: pa.Schema, rows: Sequence[int | None] = ()
 ) -> ds.Dataset:
-    """Open Parquet files of a dataset as one, having looked at the foot of each.
+    """Open Parquet files as one, having looked at the foot of each, which is not read again.
 
-    Parameters
-    ----------
-    files : sequence of Path
-        The files, at least one.
-    schema : pyarrow.Schema
-        The columns that each must have, no more and no fewer.
-    rows : sequence of int or None, optional
-        How many rows each must have; None, or none given, where that is not known.
-
-    Returns
-    -------
-    pyarrow.dataset.Dataset
-        The feet are kept, so that reading does not look at them again.
-
-    Raises
-    ------
-    MjlabError
-        If a file is missing, damaged or holds something else.
+    Each must have the columns of `schema`, no others, and so many `rows`, where that is known.
     """
     words = [field.name for field in schema if pa.types.is_dictionary(field.type)]
     form = ds.ParquetFileFormat(
@@ -349,23 +224,9 @@ def open_files(
 
 
 def rows_of(name: str, source: Any, columns: Sequence[str], where: Mapping[str, Any]) -> pa.Table:
-    """Read some columns of the rows that have one of some values.
+    """Read some columns, in order, of the rows that have one of some values in other columns.
 
-    Parameters
-    ----------
-    name : str
-        Name of the table.
-    source : pyarrow.Table or pyarrow.dataset.Dataset
-        What :func:`stored` gives.
-    columns : sequence of str
-        Which columns, in order.
-    where : mapping
-        For some columns the value, or a collection of the values, that the rows shall have.
-
-    Raises
-    ------
-    MjlabError
-        If a column cannot have a value, or a file is damaged within.
+    `source` is what :func:`stored` gives; a value that a column cannot have is refused.
     """
     rows = _having(name, where)
     if isinstance(source, pa.Table):
@@ -374,21 +235,9 @@ def rows_of(name: str, source: Any, columns: Sequence[str], where: Mapping[str, 
 
 
 def read_rows(name: str, source: ds.Dataset, **which: Any) -> pa.Table:
-    """Read rows of Parquet files whose feet are sound.
+    """Read rows of what :func:`open_files` gives; damage within a file is told by `name`.
 
-    Parameters
-    ----------
-    name : str
-        Name of the table, for messages.
-    source : pyarrow.dataset.Dataset
-        What :func:`open_files` gives.
-    which : object
-        As for ``to_table``: ``columns``, ``filter``.
-
-    Raises
-    ------
-    MjlabError
-        If a file is damaged within.
+    `which` are the ``columns`` and the ``filter`` of ``to_table``.
     """
     try:
         return source.to_table(**which)

@@ -31,28 +31,9 @@ width too), and our own mark."""
 
 
 def safe_cells(table: pd.DataFrame) -> pd.DataFrame:
-    """Keep a spreadsheet from taking a text for a formula.
+    """Put a ``'``, which readers may take away, before each text that a spreadsheet could run.
 
-    A cell of text that begins with ``=``, ``+``, ``-``, ``@`` (or one of them in full width), a
-    tab, a line break or ``'`` gets a ``'`` before it; so does the name of a column. Spreadsheets
-    show such a cell as text; a program that reads the file takes one leading ``'`` away and has
-    the text back. Numbers, negative ones too, are left as they are.
-
-    Parameters
-    ----------
-    table : DataFrame
-        Any table: text may stand in columns of strings, categories or mixed objects.
-
-    Returns
-    -------
-    DataFrame
-        A copy. A column that held such a text is of strings or of objects, whatever it was before;
-        the others keep their type. The index is not looked at: :func:`write_csv` leaves it out.
-
-    Examples
-    --------
-    >>> safe_cells(pd.DataFrame({"player": ["=1+1", "P0"], "score": [-8, 8]}))["player"].to_list()
-    ["'=1+1", 'P0']
+    Names of columns too, not the index. A column that held such a text is of strings or objects.
     """
     safe = table.rename(columns=_guarded)
     for place in range(safe.shape[1]):  # by place: two columns may have one name
@@ -76,32 +57,9 @@ def _guarded(value: Any) -> Any:
 
 
 def write_csv(path: str | Path, table: pd.DataFrame) -> Path:
-    """Write a table as CSV that a spreadsheet opens safely.
+    """Write a table without its index as CSV that a spreadsheet opens safely.
 
-    Parameters
-    ----------
-    path : str or Path
-        Where to.
-    table : DataFrame
-        The table; its index is left out.
-
-    Returns
-    -------
-    Path
-        The file: UTF-8 with a mark at its start, by which spreadsheets know the encoding, and the
-        cells of :func:`safe_cells`. Lines end as RFC 4180 has it; missing values are empty.
-
-    Raises
-    ------
-    MjlabError
-        If it cannot be written.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     pd.read_csv(write_csv(Path(folder, "a.csv"), pd.DataFrame({"n": [1]})))["n"].to_list()
-    [1]
+    UTF-8 with a mark, by which spreadsheets know it; lines end as RFC 4180 has it.
     """
     text = safe_cells(table).to_csv(index=False, lineterminator="\r\n")
     return write_text(path, text, encoding="utf-8-sig")

@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property, partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import pandas as pd
 import pyarrow as pa
 
 from mjlab.dataset.arrow import arrow_schema, fields_of, rows_of, stored, to_pandas, validated
 from mjlab.dataset.gather import Gathered, Row, game_key, session_key, set_aside_row
+from mjlab.dataset.manifest import Manifest, read_manifest
 from mjlab.dataset.players import Players, check_players
 from mjlab.dataset.schemas import ENDS, SCHEMAS
 from mjlab.dataset.tables import rows_table, session_findings, sessions_table, tables_of
@@ -20,33 +21,11 @@ from mjlab.errors import MjlabError
 from mjlab.logs import Replay, SessionReplay, SetAside
 from mjlab.rules import RuleSet, ruleset
 
-if TYPE_CHECKING:
-    from mjlab.dataset.manifest import Manifest
-
 __all__ = ["Dataset", "check_dataset", "make_dataset"]
 
 
 def check_dataset(given: Any) -> None:
-    """Refuse what is no dataset.
-
-    Parameters
-    ----------
-    given : object
-        What was given for one.
-
-    Raises
-    ------
-    MjlabError
-        If it is none; the hint tells how to make one of it.
-
-    Examples
-    --------
-    >>> check_dataset("data/tziakcha")
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.MjlabError: a Dataset is wanted, 'data/tziakcha' is a path
-      hint: make_dataset(replay_all(['data/tziakcha'])), of mjlab.dataset and mjlab.logs
-    """
+    """Refuse what is no dataset; the hint tells how to make one of it."""
     if isinstance(given, Dataset):
         return
     what = f"this is of type {type(given).__name__}"
@@ -163,8 +142,6 @@ class Dataset:
         ...     print(data.count("discards"), data.wins["total"].tolist())
         46 [15]
         """
-        from mjlab.dataset.manifest import read_manifest
-
         return cls.of_manifest(read_manifest(folder))
 
     @classmethod

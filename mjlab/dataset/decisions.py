@@ -22,34 +22,18 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """Of each discard: its event among all events, and the state of the table before it.
+    """Of each discard: its event among all events, and the state of the table before it."""
 
-    Attributes
-    ----------
-    event : numpy.ndarray
-        int64[D], rows of the events.
-    counts, sets, n_sets : numpy.ndarray
-        uint8[D,34], int16[D,4], int8[D]: the hand before.
-    beside : numpy.ndarray
-        uint8[D,34], what lies face up beside the own sets.
-    visible : numpy.ndarray
-        int8[D], copies of the tile that lie face up.
-    drawn, claim, by : numpy.ndarray
-        int8[D], -1 for none: the tile drawn before, the kind of event and the player that claim it.
-    won : numpy.ndarray
-        bool[D], whether somebody won on it.
-    """
-
-    event: Array
-    counts: Array
-    sets: Array
-    n_sets: Array
-    beside: Array
-    visible: Array
-    drawn: Array
-    claim: Array
-    by: Array
-    won: Array
+    event: Array  # int64[D], rows of the events
+    counts: Array  # uint8[D,34], the hand before
+    sets: Array  # int16[D,4]
+    n_sets: Array  # int8[D]
+    beside: Array  # uint8[D,34], what lies face up beside the own sets
+    visible: Array  # int8[D], copies of the tile that lie face up
+    drawn: Array  # int8[D], the tile drawn before, -1 for none
+    claim: Array  # int8[D], the kind of event that claims it, -1 for none
+    by: Array  # int8[D], the player who does
+    won: Array  # bool[D], whether somebody won on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,43 +48,23 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Games gone through: discards, sets, and for each game the deals and the ends.
-
-    Attributes
-    ----------
-    discards : Discarded
-        The discards in order.
-    melds : Laid
-        The sets in order.
-    dealt : numpy.ndarray
-        uint8[G,4,34], the first thirteen tiles of each player, zeros where not known.
-    counts, sets, beside : numpy.ndarray
-        uint8[G,4,34], int16[G,4,4], uint8[G,4,34]: hands at the end, and what lies face up.
-    """
+    """Games gone through: discards and sets in order, and for each game the deals and the ends."""
 
     discards: Discarded
     melds: Laid
-    dealt: Array
-    counts: Array
-    sets: Array
-    beside: Array
+    dealt: Array  # uint8[G,4,34], the first thirteen tiles of each player, zeros if not known
+    counts: Array  # uint8[G,4,34], hands at the end
+    sets: Array  # int16[G,4,4]
+    beside: Array  # uint8[G,4,34], what lies face up beside the own sets
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Shanten (127 where not known), useful tiles and how many are live, for each of D hands.
+    """Shanten (127 where not known), useful tiles and how many are live, for each of D hands."""
 
-    Attributes
-    ----------
-    before, after : tuple of numpy.ndarray
-        int8[D], int64[D] and uint8[D] after the best discard and after the one made.
-    tile : numpy.ndarray
-        int8[D], the best discard, -1 where not known.
-    """
-
-    before: tuple[Array, Array, Array]
-    after: tuple[Array, Array, Array]
-    tile: Array
+    before: tuple[Array, Array, Array]  # int8[D], int64[D], uint8[D] after the best discard
+    after: tuple[Array, Array, Array]  # and after the one made
+    tile: Array  # int8[D], the best discard, -1 where not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +78,9 @@ class Ends:
 
 def play(first: Array, carried: Array, deal: Array, kinds: Array, seats: Array, tiles: Array,
          ) -> Played:  # fmt: skip
-    """Go through replayed games.
+    """Go through replayed games: game g has the events from ``first[g]`` to ``first[g + 1]``.
 
-    Parameters
-    ----------
-    first : numpy.ndarray
-        int64[G+1], game g has the events from ``first[g]`` to ``first[g + 1]``.
-    carried : numpy.ndarray
-        int64[G], how many of them were carried out.
-    deal : numpy.ndarray
-        uint8[G,4,42], tiles dealt.
-    kinds, seats, tiles : numpy.ndarray
-        int8[E], numbers as of :mod:`mjlab.dataset.schemas`.
+    first int64[G+1], events carried out int64[G], deal uint8[G,4,42]; the others int8[E].
     """
     from mjlab.kernels.play import unroll as kernel
 
@@ -158,17 +113,8 @@ def play(first: Array, carried: Array, deal: Array, kinds: Array, seats: Array, 
 
 
 def best_of(discards: Discarded, tiles: Array) -> Best:
-    """Compare each discard with the best one.
+    """Compare each discard, of the tiles int8[D], with the best one.
 
-    Parameters
-    ----------
-    discards : Discarded
-        The hands.
-    tiles : numpy.ndarray
-        int8[D], what was discarded.
-
-    Notes
-    -----
     A hand that keeps a flower while another tile is discarded has no fourteen tiles: not known.
     """
     d = len(tiles)
@@ -192,18 +138,9 @@ def best_of(discards: Discarded, tiles: Array) -> Best:
 
 
 def ends_of(counts: Array, sets: Array, beside: Array) -> Ends:
-    """Shanten and useful tiles of the hands of four players.
+    """Shanten and useful tiles of hands as in :class:`Played`; known where these have 13 tiles.
 
-    Parameters
-    ----------
-    counts, sets, beside : numpy.ndarray
-        [G,4,34], [G,4,4] and [G,4,34] as in :class:`Played`. Hands of another number of tiles than
-        thirteen, sets counting three, are not known.
-
-    Notes
-    -----
-    The waits of a ready hand are by shape: a kind of which its player holds all four copies is
-    among them, as the wait fan have it (:func:`mjlab.waits`), with no copy live.
+    Waits are by shape (:func:`mjlab.waits`): a kind that its player holds four of is one, not live.
     """
     shape = counts.shape[:2]
     counts, sets = counts.reshape(-1, N_KINDS), sets.reshape(-1, 4)
@@ -223,24 +160,9 @@ def ends_of(counts: Array, sets: Array, beside: Array) -> Ends:
 def opponents_of(
     first: Array, seats: Array, tiles: Array, turns: Array, best: Best, deal: Ends
 ) -> tuple[Array, Array, Array]:
-    """Tell of each discard how many opponents are ready and how many of these wait for it.
+    """Of each discard the ready opponents and those who wait for it, int8[D] each.
 
-    Parameters
-    ----------
-    first : numpy.ndarray
-        int64[G+1], game g has the discards from ``first[g]`` to ``first[g + 1]``.
-    seats, tiles, turns : numpy.ndarray
-        int8[D].
-    best : Best
-        Of the discards.
-    deal : Ends
-        Of the deals.
-
-    Returns
-    -------
-    tuple of numpy.ndarray
-        ready and waiting opponents int8[D]; the turn in which each player was first ready
-        int8[G,4], 0 if dealt so, -1 for never.
+    Third: the turn in which each player was first ready, int8[G,4], 0 if dealt so, -1 for never.
     """
     from mjlab.kernels.play import unroll as kernel
 
@@ -255,27 +177,7 @@ def opponents_of(
 
 
 def written(counts: Array, sets: Array) -> pa.Array:
-    """Write hands in native notation, sets first.
-
-    Parameters
-    ----------
-    counts : numpy.ndarray
-        uint8[N,34], standing tiles.
-    sets : numpy.ndarray
-        int16[N,4].
-
-    Returns
-    -------
-    pyarrow.StringArray
-        One text for each.
-
-    Examples
-    --------
-    >>> counts = np.zeros((1, 34), np.uint8)
-    >>> counts[0, [0, 1, 2, 27]] = 1, 2, 1, 1
-    >>> written(counts, np.array([[4 * 34 + 31, 0, 68 + 9, -1]], np.int16)).to_pylist()
-    ['{5555z}[123m][1111p]1223m1z']
-    """
+    """Write hands, uint8[N,34] standing tiles and int16[N,4] sets, in native notation."""
     from mjlab.kernels.play import unroll as kernel
 
     text = np.empty(64 * len(counts), np.uint8)

@@ -50,55 +50,30 @@ def session_key(source: str, session: str | None) -> str | None:
 
 @dataclass(slots=True)
 class Gathered:
-    """Columns of games while they are gathered.
+    """Columns of games while they are gathered; of events a byte each, 255 for none."""
 
-    Parameters
-    ----------
-    rules : RuleSet, optional
-        By which the wins were scored; the first win tells.
-    players : "by-name" or "by-session"
-        How players are told apart, see :func:`mjlab.dataset.players.called`.
-
-    Attributes
-    ----------
-    games, hands, wins, win_fans, problems : list of dict
-        Rows.
-    deals : list of bytes
-        For each game the four deals as counts, 168 bytes; empty without play.
-    kinds, seats, tiles, backs, drawn, turns, walls : list of bytes
-        For each game a byte for each event; of the last two for each that was carried out.
-    times : list of list, or None
-        For each game the times of its events.
-    overruled : list of tuple
-        Game, event and text of the claims that came to nothing.
-    """
-
-    rules: RuleSet | None = None
+    rules: RuleSet | None = None  # by which the wins were scored; the first win tells
     players: Players = "by-name"
     games: list[Row] = field(default_factory=list)
     hands: list[Row] = field(default_factory=list)
     wins: list[Row] = field(default_factory=list)
     win_fans: list[Row] = field(default_factory=list)
     problems: list[Row] = field(default_factory=list)
+    # For each game the four deals as counts, 168 bytes; empty without play.
     deals: list[bytes] = field(default_factory=list)
     kinds: list[bytes] = field(default_factory=list)
     seats: list[bytes] = field(default_factory=list)
     tiles: list[bytes] = field(default_factory=list)
     backs: list[bytes] = field(default_factory=list)
     drawn: list[bytes] = field(default_factory=list)
-    turns: list[bytes] = field(default_factory=list)
-    walls: list[bytes] = field(default_factory=list)
+    turns: list[bytes] = field(default_factory=list)  # of events that were carried out
+    walls: list[bytes] = field(default_factory=list)  # likewise
     times: list[list[int | None] | None] = field(default_factory=list)
+    # Game, event and text of the claims that came to nothing.
     overruled: list[tuple[int, int, str]] = field(default_factory=list)
 
     def add(self, result: Replay) -> None:
-        """Take a game.
-
-        Raises
-        ------
-        MjlabError
-            If it was scored by other rules, or not yet.
-        """
+        """Take a game; refused if it was scored by other rules, or not yet."""
         self.check_rules(result)
         game = result.game
         name, session = game_key(game), session_key(game.source, game.session)

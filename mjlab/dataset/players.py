@@ -19,13 +19,7 @@ UNNAMED: Final = tuple(f"seat {wind}" for wind in WINDS)
 
 
 def check_players(players: str) -> None:
-    """Refuse an unknown way to tell players apart.
-
-    Raises
-    ------
-    MjlabError
-        If it is none of :data:`PLAYERS`.
-    """
+    """Refuse an unknown way to tell players apart."""
     if players not in PLAYERS:
         raise MjlabError(
             f"players cannot be told apart {players!r}", hint="one of " + ", ".join(PLAYERS)
@@ -33,23 +27,9 @@ def check_players(players: str) -> None:
 
 
 def at_table(players: tuple[str, ...]) -> list[str]:
-    """Names under which the four players of a hand can be told apart.
+    """Four names, East first, under which the players of a game can be told apart.
 
-    Parameters
-    ----------
-    players : tuple of str
-        As recorded, East first.
-
-    Returns
-    -------
-    list of str
-        Four different names. Who has none is called by the seat; the seat is put behind a name
-        that more than one has.
-
-    Examples
-    --------
-    >>> at_table(("A", "A", "A [E]", " "))
-    ['A [E] [E]', 'A [S]', 'A [E]', 'seat N']
+    Who has none is called by the seat; the seat is put behind a name that more than one has.
     """
     given = [
         name if name.strip() else unnamed for name, unnamed in zip(players, UNNAMED, strict=True)
@@ -62,23 +42,7 @@ def at_table(players: tuple[str, ...]) -> list[str]:
 
 
 def called(name: str, session: str, players: Players) -> str:
-    """What tables call a player.
-
-    Parameters
-    ----------
-    name : str
-        The name at the table.
-    session : str
-        The session, or the game that belongs to none.
-    players : "by-name" or "by-session"
-        Whether the name is one player everywhere, or another one in each session: then the
-        session stands behind it.
-
-    Examples
-    --------
-    >>> called("A", "pku 1", "by-name"), called("A", "pku 1", "by-session")
-    ('A', 'A (pku 1)')
-    """
+    """What tables call a player; `session` may be the game that belongs to none."""
     return name if players == "by-name" else f"{name} ({session})"
 
 

@@ -38,19 +38,9 @@ SESSION_COLUMNS = ("session", "number", "game", "source", "path", "outcome", "n_
 
 
 def sessions_table(games: pa.Table, missing: Mapping[str, int]) -> pa.Table:
-    """Count the games of each session.
+    """Count the games of each session; `missing` tells how many more there should be.
 
-    Parameters
-    ----------
-    games : pyarrow.Table
-        The columns :data:`SESSION_COLUMNS` of games.
-    missing : mapping
-        For each session how many of its games are missing, where any are.
-
-    Returns
-    -------
-    pyarrow.Table
-        The table of sessions, in the order of their names.
+    Of games the columns :data:`SESSION_COLUMNS` are needed.
     """
     of_session = games.select(list(SESSION_COLUMNS)).filter(pa.compute.field("session").is_valid())
     if not of_session.num_rows:
@@ -104,18 +94,7 @@ Masked = np.ma.MaskedArray
 
 
 def tables_of(gathered: Gathered) -> dict[str, pa.Table]:
-    """Make the tables of games, all but the sessions.
-
-    Parameters
-    ----------
-    gathered : Gathered
-        The games; nothing of it is changed.
-
-    Returns
-    -------
-    dict
-        Tables by name, rows in the order in which the games came.
-    """
+    """Make the tables of games, all but the sessions, rows in the order in which the games came."""
     events = _Events(gathered)
     played = play(
         events.first, events.carried, events.deal, events.kinds, events.seats, events.tiles
@@ -157,39 +136,30 @@ def rows_table(name: str, rows: Sequence[Row], more: dict[str, Any] | None = Non
 
 
 class _Events:
-    """The events of all games as arrays, and for each of them its game.
-
-    Attributes
-    ----------
-    first, carried : numpy.ndarray
-        int64[G+1] and int64[G], see :func:`mjlab.dataset.decisions.play`.
-    game, number : numpy.ndarray
-        int32[E]: row of the game, and number of the event in it.
-    kinds, seats, tiles, backs, drawn, turns : numpy.ndarray
-        int8[E], -1 for none.
-    walls : numpy.ndarray
-        int16[E], -1 for events not carried out.
-    names, players : pyarrow.StringArray
-        Of the games, and of their players, four a game.
-    """
+    """The events of all games as arrays, and for each of them its game."""
 
     def __init__(self, gathered: Gathered) -> None:
         sizes = np.array([len(kinds) for kinds in gathered.kinds], np.int64)
+        # int64[G] and int64[G+1]: how many were carried out, and where the events of a game begin.
         self.carried = np.array([len(turns) for turns in gathered.turns], np.int64)
         self.first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
         self.deal = _bytes(gathered.deals).reshape(-1, 4, N_TILES)
+        # int8[E], -1 for none.
         self.kinds = _bytes(gathered.kinds).view(np.int8)
         self.seats = _bytes(gathered.seats).view(np.int8)
         self.tiles = _bytes(gathered.tiles).view(np.int8)
         self.backs = _bytes(gathered.backs).view(np.int8)
         self.drawn = _bytes(gathered.drawn).view(np.int8)
+        # int32[E]: row of the game, and number of the event in it.
         self.game = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
         self.number = (np.arange(len(self.kinds)) - self.first[self.game]).astype(np.int32)
+        # int8[E] and int16[E], -1 for events not carried out.
         done = self.number < self.carried[self.game]
         self.turns = np.full(len(self.kinds), -1, np.int8)
         self.turns[done] = _bytes(gathered.turns)
         self.walls = np.full(len(self.kinds), -1, np.int16)
         self.walls[done] = _bytes(gathered.walls)
+        # Text of the games, and of their players, four a game.
         self.names = texts(row["game"] for row in gathered.games)
         self.players = texts(row["player"] for row in gathered.hands)
         self.rounds = np.array([row["round"] for row in gathered.games], np.int8)

@@ -26,7 +26,7 @@ from mjlab.cli.app import app
 from mjlab.cli.inputs import SCHEDULER
 from mjlab.dataset import Dataset, schemas
 from mjlab.dataset.cluster import client as cluster
-from mjlab.dataset.cluster.dataset import dataset_on
+from mjlab.dataset.cluster import dataset_on
 from mjlab.dataset.importing import Progress, import_logs, pieces
 from mjlab.dataset.manifest import read_manifest
 from mjlab.errors import MjlabError

@@ -12,7 +12,7 @@ import pytest
 from mjlab import api
 from mjlab.batch import HandBatch
 from mjlab.dataset import Dataset, make_dataset
-from mjlab.dataset.decisions import ends_of
+from mjlab.dataset.decisions import ends_of, written
 from mjlab.dataset.schemas import EVENT_KINDS, WINDS
 from mjlab.hand import Hand, Meld
 from mjlab.logs import EventKind, Game, Replay, replay, replay_all, walk
@@ -203,6 +203,13 @@ def test_waits_are_by_shape(text: str, waits: str) -> None:
     assert format_tiles(kinds) == waits
     assert tuple(kinds) == reference_waits(hand)
     assert ends.live[0, 0] == sum(4 - _held(hand, kind) for kind in kinds)
+
+
+def test_hands_are_written_with_their_sets_first() -> None:
+    counts = np.zeros((1, N_KINDS), np.uint8)
+    counts[0, [0, 1, 2, 27]] = 1, 2, 1, 1
+    sets = np.array([[4 * 34 + 31, 0, 68 + 9, -1]], np.int16)
+    assert written(counts, sets).to_pylist() == ["{5555z}[123m][1111p]1223m1z"]
 
 
 def _held(hand: Hand, kind: int) -> int:

@@ -18,6 +18,7 @@ import pytest
 
 from mjlab.dataset import Dataset, make_dataset, schemas
 from mjlab.dataset.importing import Progress, import_logs, pieces, store, work
+from mjlab.dataset.importing.keys import Registry, key_numbers
 from mjlab.dataset.importing.store import locked
 from mjlab.errors import MjlabError
 from mjlab.logs import Game, Session, replay_all
@@ -279,6 +280,14 @@ def test_a_game_of_many_files_is_there_once(
     assert data.games["game"].is_unique
     assert (done.games, done.duplicates, done.parts) == (30, 5, 6)
     assert_same(data, make_dataset(replay_all(logs)))
+
+
+def test_numbers_stand_for_the_keys_of_games() -> None:
+    known = Registry()
+    known.add(key_numbers(["pku 1", "pku 2"]), 0)
+    known.add(key_numbers([f"pku {n}" for n in range(3, 9)]), 1)
+    assert known.parts_of(key_numbers(["pku 2", "pku 9", "pku 5"])).tolist() == [0, -1, 1]
+    assert len(known) == 8
 
 
 def test_files_of_the_dataset_are_no_logs(tmp_path: Path) -> None:

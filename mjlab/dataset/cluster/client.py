@@ -46,13 +46,7 @@ def code_mark() -> str:
 
 
 class Cluster:
-    """A cluster that answers; made by :func:`cluster_at`.
-
-    Parameters
-    ----------
-    client : distributed.Client
-        Connected to its scheduler.
-    """
+    """A cluster that answers; made by :func:`cluster_at`."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -81,14 +75,9 @@ class Cluster:
         return [address for address, lacking in there.items() if lacking]
 
     def submit(self, work: Callable[..., T], *args: Any) -> Task[T]:
-        """Have some work done by any worker, and done again by another if that one is lost.
+        """Have some work done by any worker, and again by another if that one is lost.
 
-        Parameters
-        ----------
-        work : callable
-            A function of a module of mjlab; it may be run more than once.
-        args
-            Its arguments.
+        It is a function of a module of mjlab, and may be run more than once.
         """
         import dask.config
 
@@ -97,13 +86,7 @@ class Cluster:
             return Task(self, self._client.submit(_guarded, code_mark(), work, *args, pure=False))
 
     def check(self, silent: float) -> None:
-        """Give up where nobody has been there for so many seconds.
-
-        Raises
-        ------
-        MjlabError
-            If that is too long.
-        """
+        """Give up where nobody has been there for too many seconds."""
         if silent > _PATIENCE:
             raise MjlabError(f"the cluster has had no workers for {silent:.0f} seconds",
                              text=self.address,
@@ -118,15 +101,9 @@ class Task(Generic[T]):
         self._future = future
 
     def result(self) -> T:
-        """Wait for it.
+        """Wait for it; raises whatever the work raises.
 
-        Raises
-        ------
-        MjlabError
-            If the scheduler is lost, no workers are left, the work killed several workers, or a
-            worker has another mjlab than this process.
-        Exception
-            Whatever the work raises.
+        Refused where the scheduler is lost, no workers are left or these have another mjlab.
         """
         from distributed import KilledWorker
         from distributed.comm import CommClosedError
@@ -201,19 +178,7 @@ def _guarded(mark: str, work: Callable[..., T], *args: Any) -> T:
 
 @contextmanager
 def cluster_at(where: str | Client) -> Iterator[Cluster]:
-    """Reach a cluster.
-
-    Parameters
-    ----------
-    where : str or distributed.Client
-        Address of its scheduler, e.g. ``"tcp://10.0.0.1:8786"``, or a client of it, which stays
-        open.
-
-    Raises
-    ------
-    MjlabError
-        If Dask is not installed, no scheduler answers at the address, or it has no workers.
-    """
+    """Reach a cluster by the address of its scheduler, or by a client of it, which stays open."""
     try:
         from distributed import Client
     except ImportError:

@@ -31,7 +31,7 @@ _TASKS: Final = 4
 
 @contextmanager
 def dataset_on(cluster: str | Client, folder: str | Path) -> Iterator[ClusterDataset]:
-    """Open a dataset that a cluster counts.
+    """Open a dataset that a Dask cluster counts.
 
     Parameters
     ----------
@@ -51,6 +51,17 @@ def dataset_on(cluster: str | Client, folder: str | Path) -> Iterator[ClusterDat
     MjlabError
         If the folder is no dataset, the cluster cannot be reached, or a worker does not see the
         folder.
+
+    Examples
+    --------
+    >>> from mjlab.stats import win_rate
+    >>> with dataset_on("tcp://10.0.0.1:8786", "data/tziakcha") as data:
+    ...     win_rate(data, by="seat")
+    Traceback (most recent call last):
+        ...
+    mjlab.errors.MjlabError: the folder is no dataset
+      ...data/tziakcha
+      hint: mjlab import LOGS --to DATASET makes one
     """
     manifest = read_manifest(Path(folder).resolve())
     with cluster_at(cluster) as reached:
@@ -58,15 +69,7 @@ def dataset_on(cluster: str | Client, folder: str | Path) -> Iterator[ClusterDat
 
 
 class ClusterDataset(Dataset):
-    """Made by :func:`dataset_on`.
-
-    Parameters
-    ----------
-    manifest : Manifest
-        Of the dataset.
-    cluster : Cluster
-        That works on it.
-    """
+    """Made by :func:`dataset_on`."""
 
     def __init__(self, manifest: Manifest, cluster: Cluster) -> None:
         whole = Dataset.of_manifest(manifest)

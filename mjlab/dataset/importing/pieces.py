@@ -183,8 +183,7 @@ def cut(
 ) -> Iterator[Slice]:
     """Cut a stream before every so manieth `mark`: after `first` games, then after `games` each.
 
-    Where more than 16 MB hold no mark, what is behind these is lost up to the next one; of a
-    stream that ends with a fault, what is behind the last mark is left out.
+    What is behind 16 MB without a mark is lost up to the next one, as is a game that a fault cuts.
     """
     taken: list[bytes] = []
     for data, lost, lines, last in _one_by_one(file, mark):
