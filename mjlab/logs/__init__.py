@@ -11,9 +11,10 @@ Win.parse('[999p,3]4556778999s+3s', round='S', seat='N', flowers=2)
 {'P1': -8, 'P0': -29, 'P3': -8, 'P2': 45}
 """
 
-from mjlab.logs.convert import FORMATS, Conversion, Format, convert
+from mjlab.logs.convert import Conversion, convert
+from mjlab.logs.formats import FORMATS, Format
 from mjlab.logs.inputs import find_files
-from mjlab.logs.reading import SOURCES, Source, detect, read, read_paths, replay_all
+from mjlab.logs.reading import detect, read, read_paths, replay_all
 from mjlab.logs.records import (
     Claim,
     Ending,
@@ -35,7 +36,6 @@ from mjlab.play.table import Table
 
 __all__ = [
     "FORMATS",
-    "SOURCES",
     "Claim",
     "Conversion",
     "Disagreement",
@@ -54,7 +54,6 @@ __all__ = [
     "Session",
     "SessionReplay",
     "SetAside",
-    "Source",
     "Table",
     "Tally",
     "Unscored",

@@ -12,72 +12,18 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final
+from typing import IO
 
 from mjlab.common.files import text_stream
 from mjlab.errors import LogError
-from mjlab.logs.formats import native
-from mjlab.logs.formats.botzone.write import botzone_match, judge_line
+from mjlab.logs.formats import FORMATS, Format
 from mjlab.logs.formats.limits import CannotHoldError
-from mjlab.logs.formats.native import native_line
-from mjlab.logs.formats.pku import pku_text
-from mjlab.logs.formats.pmn import pmn_text
-from mjlab.logs.formats.tziakcha.write import tziakcha_record, tziakcha_session
+from mjlab.logs.formats.native import SOURCE as NATIVE
 from mjlab.logs.inputs import STANDARD_INPUT, faults_of, find_files
-from mjlab.logs.reading import SOURCES, read_paths
+from mjlab.logs.reading import read_paths
 from mjlab.logs.records import EventKind, Game, Session, SetAside
 
-__all__ = ["FORMATS", "Conversion", "Format", "convert"]
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format that hands can be written in.
-
-    Parameters
-    ----------
-    name : str
-        What the source is called that reads it.
-    title : str
-        What it is, in a line.
-    suffix : str
-        How names of files end.
-    together : bool
-        Whether a file holds any number of hands; else each has a file of its own.
-    game : callable
-        Writes a game as text; raises :class:`CannotHoldError` for what has no place in the format.
-    session : callable, optional
-        Writes a session; None if the format has no place for any.
-
-    Examples
-    --------
-    >>> FORMATS["pku"].title, FORMATS["pku"].suffix, FORMATS["pku"].together
-    ('text of the PKU data set, duplicate play', '.txt', True)
-    """
-
-    name: str
-    title: str
-    suffix: str
-    together: bool
-    game: Callable[[Game], str]
-    session: Callable[[Session], str] | None = None
-
-
-FORMATS: Final = {
-    one.name: one
-    for one in (
-        Format("native", "JSON Lines that keep everything", ".jsonl", True,
-               lambda game: native_line(game) + "\n", lambda one: native_line(one) + "\n"),
-        Format("pku", "text of the PKU data set, duplicate play", ".txt", True, pku_text),
-        Format("botzone", "JSON matches of Botzone", ".json", False, botzone_match),
-        Format("judge", "JSON Lines of local judges", ".jsonl", True,
-               lambda game: judge_line(game) + "\n"),
-        Format("pmn", "Portable Majiang Notation", ".pmn", True, pmn_text),
-        Format("tziakcha", "JSON records of tziakcha", ".json", False, tziakcha_record,
-               tziakcha_session),
-    )
-}  # fmt: skip
-"""The formats by name; a new one is added here."""
+__all__ = ["Conversion", "convert"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +65,7 @@ def convert(
     paths : iterable of path
         Files and folders, as for :func:`mjlab.logs.read_paths`.
     to : str
-        A key of :data:`FORMATS`.
+        A key of :data:`FORMATS`, of a format that can be written.
     out : path
         Where to write: a file; packed if its name ends with ``.gz``; with ``.zip`` one member for
         each hand. Of formats with a file for each hand a folder is made, unless the name ends
@@ -147,8 +93,9 @@ def convert(
     ...     convert(["data/tziakcha"], "native", Path(folder, "games.jsonl.gz"))
     Conversion(games=17, sessions=1, set_aside=1)
     """
-    if to not in FORMATS:
-        raise LogError(f"no format is called {to!r}", hint=", ".join(FORMATS))
+    written = [one.name for one in FORMATS.values() if one.write_game is not None]
+    if to not in written:
+        raise LogError(f"no format is called {to!r}", hint=", ".join(written))
     paths = list(paths)
     _check_place(paths, Path(out))
     counts = {"games": 0, "sessions": 0, "set_aside": 0}
@@ -188,13 +135,8 @@ def _written(
         return record
     place = record.place if isinstance(record, Game) else ""
     try:
-        if isinstance(record, Game):
-            text = chosen.game(record)
-        elif chosen.session is not None:
-            text = chosen.session(record)
-        else:
-            raise CannotHoldError(f"{chosen.title}: no place for the totals of a session")
-        if chosen.name != native.SOURCE:
+        text = chosen.write(record)
+        if chosen.name != NATIVE:
             _check_read(record, chosen, text)
         text.encode()
     except CannotHoldError as error:
@@ -211,7 +153,7 @@ def _check_read(record: Game | Session, chosen: Format, text: str) -> None:
 
     A log may hold any nonsense, and none but the native format has a place for all of it.
     """
-    (again,) = SOURCES[chosen.name].read(io.BytesIO(text.encode()), record.path)
+    (again,) = chosen.read(io.BytesIO(text.encode()), record.path)
     if isinstance(again, SetAside):
         raise CannotHoldError(f"{chosen.title} cannot hold it: {again.reason}")
     theirs = _kept(again)

@@ -1,4 +1,4 @@
-"""The sources by name, and reading whatever files are given.
+"""Reading whatever files are given, each hand once, and replaying them.
 
 A format is told by what a file holds, never by its name.
 """
@@ -6,15 +6,12 @@ A format is told by what a file holds, never by its name.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import BinaryIO, Final
+from typing import Final
 
 from mjlab.errors import LogError
-from mjlab.logs.formats import native, pku, pmn, tournament
-from mjlab.logs.formats.botzone import judge
-from mjlab.logs.formats.botzone import match as botzone
-from mjlab.logs.formats.tziakcha import record as tziakcha
+from mjlab.logs.formats import FORMATS
 from mjlab.logs.inputs import DamagedError, Found, Member, faults_of, find, members
 from mjlab.logs.records import Game, Record, Session, SetAside
 from mjlab.logs.replay import replay
@@ -24,8 +21,6 @@ from mjlab.rules import RuleSet, ruleset
 from mjlab.rules.rulesets import DEFAULT
 
 __all__ = [
-    "SOURCES",
-    "Source",
     "detect",
     "is_report",
     "read",
@@ -36,145 +31,10 @@ __all__ = [
 ]
 
 
-def replay_all(
-    paths: Iterable[str | os.PathLike[str]],
-    rules: str | RuleSet = DEFAULT,
-    progress: Callable[[int, str], object] | None = None,
-) -> Iterator[Replay | SetAside | SessionReplay]:
-    """Read and replay files and folders, one hand at a time.
-
-    Parameters
-    ----------
-    paths : iterable of path
-        Files and folders, as for :func:`mjlab.logs.read_paths`.
-    rules : str or RuleSet
-        By which rules wins are scored.
-    progress : callable, optional
-        Called after each hand or thing set aside with their number so far and the path.
-
-    Returns
-    -------
-    iterator of Replay, SetAside or SessionReplay
-        Hands and things set aside in the order read; sessions last. That the ruleset has another
-        least fan than the table is said once, by the session, if the hand belongs to one.
-
-    Raises
-    ------
-    LogError
-        If one of the paths does not exist.
-    RulesetError
-        If there is no ruleset of that name.
-
-    Examples
-    --------
-    >>> *hands, session = replay_all(["data/tziakcha/TZ-B00.json"])
-    >>> hands[0].payments, session.id
-    ((-8, -8, 39, -23), 'TZ-B')
-    """
-    return _replay_all(read_paths(paths), ruleset(rules), progress)
-
-
-def _replay_all(
-    records: Iterable[Game | Session | SetAside],
-    rules: RuleSet,
-    progress: Callable[[int, str], object] | None,
-) -> Iterator[Replay | SetAside | SessionReplay]:
-    tally = Tally()
-    done = 0
-    for record in records:
-        if isinstance(record, Session):
-            tally.add_session(record)
-            continue
-        if isinstance(record, Game):
-            yield tally.add(replay(record, rules))
-        else:
-            yield record
-        done += 1
-        if progress is not None:
-            progress(done, record.path)
-    yield from tally.results()
-
-
 _REPORT: Final = "a report that mjlab wrote, not a log"
 _GENERATOR: Final = b'<meta name="generator" content="mjlab '
-_TABLES: Final = (
-    b"session,source,path,n_games,",
-    b"game,session,number,source,",
-    b"game,session,number,round,",
-    b"game,event,seat,kind,",
-    b"game,event,round,seat,",
-    b"game,event,seat,player,",
-    b"game,session,event,seat,",
-    b"game,seat,fan,count,",
-    b"kind,point,reason,source,",
-)
-"""How the tables of a report begin: ``mjlab.dataset.schemas`` has them, a layer further up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A format of logs.
-
-    Parameters
-    ----------
-    name : str
-        What `Game.source` says.
-    title : str
-        What it is, in a line.
-    detect : callable
-        Whether a file that begins with these bytes is of the format.
-    read : callable
-        Reads a file from its start, with the name to call it by: yields games, sessions, and
-        what had to be set aside.
-
-    Examples
-    --------
-    >>> SOURCES["tziakcha"].title
-    'JSON records of the platform tziakcha, decoded or packed'
-    >>> head = b'{"sessionId": "S1", "records": []}'
-    >>> [name for name, source in SOURCES.items() if source.detect(head)]
-    ['tziakcha']
-    """
-
-    name: str
-    title: str
-    detect: Callable[[bytes], bool]
-    read: Callable[[BinaryIO, str], Iterator[Record]]
-
-
-SOURCES: Final = {
-    source.name: source
-    for source in (
-        Source(native.SOURCE, "JSON Lines that keep everything", native.detect, native.read),
-        Source(pku.SOURCE, "text of the PKU data set, duplicate play", pku.detect, pku.read),
-        Source(
-            botzone.SOURCE,
-            "JSON matches of the platform Botzone, or their bare logs",
-            botzone.detect,
-            botzone.read,
-        ),
-        Source(
-            judge.SOURCE,
-            "JSON Lines of local judges and self-play, a hand a line",
-            judge.detect,
-            judge.read,
-        ),
-        Source(pmn.SOURCE, "Portable Majiang Notation", pmn.detect, pmn.read),
-        Source(
-            tournament.SOURCE,
-            "CSV sheets of tournaments: the results of hands, and of tables",
-            tournament.detect,
-            tournament.read,
-        ),
-        Source(
-            tziakcha.SOURCE,
-            "JSON records of the platform tziakcha, decoded or packed",
-            tziakcha.detect,
-            tziakcha.read,
-        ),
-    )
-}
-"""The sources by name; a new one is added here."""
+_TABLE: Final = re.compile(rb"\xef\xbb\xbf(?:game,|session,|kind,point,)")
+"""How the tables of a report begin: they are marked as UTF-8, and a key comes first."""
 
 
 def detect(path: str | os.PathLike[str]) -> str | None:
@@ -189,7 +49,7 @@ def detect(path: str | os.PathLike[str]) -> str | None:
     Returns
     -------
     str or None
-        A key of :data:`SOURCES`; None if no source knows it.
+        A key of :data:`mjlab.logs.FORMATS`; None if no format fits.
 
     Raises
     ------
@@ -207,7 +67,7 @@ def detect(path: str | os.PathLike[str]) -> str | None:
 
 def source_of(head: bytes) -> str | None:
     """Name the source of a file that begins with some bytes; None if no source knows it."""
-    return next((s.name for s in SOURCES.values() if s.detect(head)), None)
+    return next((one.name for one in FORMATS.values() if one.detect(head)), None)
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Record]:
@@ -249,7 +109,7 @@ def _read_member(member: Member) -> Iterator[Record]:
         yield SetAside(None, name, "", fault or why_unknown(head), None, excerpt)
         return
     try:
-        yield from SOURCES[source].read(file, name)
+        yield from FORMATS[source].read(file, name)
     except DamagedError as error:
         yield SetAside(source, name, "", error.message)
 
@@ -258,14 +118,13 @@ def why_unknown(head: bytes) -> str:
     """Say why no source knows a file that begins with some bytes."""
     if is_report(head):
         return _REPORT
-    known = ", ".join(SOURCES)
+    known = ", ".join(FORMATS)
     return f"the format is not one of {known}" if head else "the file is empty"
 
 
 def is_report(head: bytes) -> bool:
     """Whether a file is one that ``mjlab report`` wrote."""
-    mark = b"\xef\xbb\xbf"
-    return _GENERATOR in head[:4096] or head.startswith(tuple(mark + t for t in _TABLES))
+    return _GENERATOR in head[:4096] or _TABLE.match(head) is not None
 
 
 def read_paths(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Record]:
@@ -337,3 +196,62 @@ def _fingerprint(record: Game | Session) -> int:
         return hash((record.games, tuple(record.totals.items())))
     events = tuple((e.kind.value, e.player, e.tile) for e in record.events)
     return hash((record.round, record.deal, events))
+
+
+def replay_all(
+    paths: Iterable[str | os.PathLike[str]],
+    rules: str | RuleSet = DEFAULT,
+    progress: Callable[[int, str], object] | None = None,
+) -> Iterator[Replay | SetAside | SessionReplay]:
+    """Read and replay files and folders, one hand at a time.
+
+    Parameters
+    ----------
+    paths : iterable of path
+        Files and folders, as for :func:`mjlab.logs.read_paths`.
+    rules : str or RuleSet
+        By which rules wins are scored.
+    progress : callable, optional
+        Called after each hand or thing set aside with their number so far and the path.
+
+    Returns
+    -------
+    iterator of Replay, SetAside or SessionReplay
+        Hands and things set aside in the order read; sessions last. That the ruleset has another
+        least fan than the table is said once, by the session, if the hand belongs to one.
+
+    Raises
+    ------
+    LogError
+        If one of the paths does not exist.
+    RulesetError
+        If there is no ruleset of that name.
+
+    Examples
+    --------
+    >>> *hands, session = replay_all(["data/tziakcha/TZ-B00.json"])
+    >>> hands[0].payments, session.id
+    ((-8, -8, 39, -23), 'TZ-B')
+    """
+    return _replay_all(read_paths(paths), ruleset(rules), progress)
+
+
+def _replay_all(
+    records: Iterable[Game | Session | SetAside],
+    rules: RuleSet,
+    progress: Callable[[int, str], object] | None,
+) -> Iterator[Replay | SetAside | SessionReplay]:
+    tally = Tally()
+    done = 0
+    for record in records:
+        if isinstance(record, Session):
+            tally.add_session(record)
+            continue
+        if isinstance(record, Game):
+            yield tally.add(replay(record, rules))
+        else:
+            yield record
+        done += 1
+        if progress is not None:
+            progress(done, record.path)
+    yield from tally.results()

@@ -44,7 +44,7 @@ def check(path):
 def write(chosen, game):
     """Whatever was read can be written, or the format says what it cannot hold."""
     with suppress(CannotHoldError):
-        assert chosen.game(game)
+        assert chosen.write(game)
 
 
 def texts():

@@ -3,9 +3,10 @@ import shutil
 
 import pytest
 
+from mjlab.dataset import schemas
 from mjlab.errors import LogError
 from mjlab.logs import (
-    SOURCES,
+    FORMATS,
     Game,
     Replay,
     SetAside,
@@ -15,6 +16,8 @@ from mjlab.logs import (
     read_paths,
     replay_all,
 )
+from mjlab.logs.formats.identity import content_mark
+from mjlab.logs.reading import is_report
 from tests.support import log_games
 
 
@@ -24,8 +27,41 @@ def test_formats_are_told_by_content(records, tmp_path):
     assert detect(tmp_path / "a.txt") == "tziakcha"
     assert detect(tmp_path / "b.json") == "pku"
     names = ["native", "pku", "botzone", "judge", "pmn", "tournament", "tziakcha"]
-    assert list(SOURCES) == names
+    assert list(FORMATS) == names
     assert all(isinstance(r, Game) for r in read_paths([tmp_path]))
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        (b'{"mjlab": 1, "type": "game"}', "native"),
+        (b"\xef\xbb\xbf Match 61602cb4\r\nWind 1\r\n", "pku"),
+        (b'[{"output": {"display": {"action": "INIT"}}}]', "botzone"),
+        (b'{"logs": [{"output": {"display": {"action": "INIT"}}}]}', "botzone"),
+        (b'{"log": [{"0": "0 0 0"}, {"0": {"response": "PASS"}}]}', "judge"),
+        (b'[Event "Duplicate MCR"]', "pmn"),
+        (b"tournament,round,table,hand,winner,loser,points", "tournament"),
+        (b'{"id": "TZ-B00", "step": {"v": 0}}', "tziakcha"),
+        (b'{"sessionId": "S1", "records": []}', "tziakcha"),
+        (b'{"players": []}', None),
+        (b'[{"output": {}}]', None),
+        (b"a,b", None),
+        (b"", None),
+    ],
+)
+def test_the_first_bytes_tell_the_format(head, name):
+    assert [one.name for one in FORMATS.values() if one.detect(head)] == ([name] if name else [])
+
+
+def test_every_table_of_a_report_is_known():
+    for schema in schemas.SCHEMAS.values():
+        head = ",".join(schema.to_schema().columns)
+        assert is_report(b"\xef\xbb\xbf" + head.encode()), head
+        assert not is_report(head.encode())
+
+
+def test_ids_that_are_made_from_the_content_stay():
+    assert content_mark([1, "a"]) == "e30de80b4ebf"
 
 
 def test_unknown_formats_are_reported(tmp_path):
@@ -34,7 +70,7 @@ def test_unknown_formats_are_reported(tmp_path):
     (tmp_path / "z.txt").write_text("")
     found = list(read_paths([tmp_path]))
     assert [r.source for r in found] == [None] * 3
-    unknown = f"the format is not one of {', '.join(SOURCES)}"
+    unknown = f"the format is not one of {', '.join(FORMATS)}"
     assert [r.reason for r in found] == [unknown, unknown, "the file is empty"]
     assert found[1].excerpt == "a,b 1,2"
     assert str(found[1]).endswith(f"y.csv: {unknown} (a,b 1,2)")

@@ -83,12 +83,12 @@ def simulate(
     with _written(out) as file, late_bar(*columns, total=n) as shown:
         for record in made:
             if isinstance(record, Game):
-                file.write(chosen.game(record))
+                file.write(chosen.write(record))
                 games += 1
                 wins += bool(record.outcome.wins)
                 shown(completed=games)
-            elif chosen.session is not None:
-                file.write(chosen.session(record))
+            elif chosen.write_session is not None:
+                file.write(chosen.write(record))
     said = f"{plural(games, 'game')}, {plural(wins, 'win')}, written as {to} to {out}"
     typer.echo(clean(said), err=True)
 

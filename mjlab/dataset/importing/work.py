@@ -27,7 +27,7 @@ from mjlab.dataset.importing.sessions import row_of_game, row_of_session, sessio
 from mjlab.dataset.manifest import SESSION_ROWS, Settings
 from mjlab.dataset.tables import tables_of
 from mjlab.errors import MjlabError
-from mjlab.logs import SOURCES, Replay, SetAside, points_of, replay, settle
+from mjlab.logs import FORMATS, Replay, SetAside, points_of, replay, settle
 from mjlab.logs.reading import why_unknown
 from mjlab.logs.records import Game, Record
 from mjlab.rules import RuleSet, ruleset
@@ -197,7 +197,7 @@ def _records(piece: Piece) -> Iterator[Record]:
         start = piece.data[:80].decode("utf-8", "replace")
         yield SetAside(None, piece.path, "", why_unknown(piece.data[:65_536]), None, start)
     else:
-        yield from SOURCES[piece.source].read(BytesIO(piece.data), piece.path)
+        yield from FORMATS[piece.source].read(BytesIO(piece.data), piece.path)
 
 
 def _shifted(row: Row, line: int) -> Row:

@@ -38,29 +38,9 @@ _LISTED_NAMES = """
 
 @lru_cache(maxsize=1024)
 def fan_key(name: str) -> str:
-    """Key of a fan from its name in a log.
+    """Key of a fan by its Chinese or English name, its key, or a variant that platforms use.
 
-    Parameters
-    ----------
-    name : str
-        A Chinese or English name, a key, or one of the variants platforms use: 嵌张 and 坎张 for
-        the closed wait, 单钓 for 单钓将, 门清 for 门前清, 独听・ before a wait, 一色三连环 (steps
-        of two) for 一色三步高 and 一色四连环 for 一色四步高.
-
-    Returns
-    -------
-    str
-        A key of ``rules/fans.csv``.
-
-    Raises
-    ------
-    LogError
-        If no fan has that name.
-
-    Examples
-    --------
-    >>> [fan_key(n) for n in ("嵌张", "独听・边张", "一色三连环", "花龙")]
-    ['closed_wait', 'edge_wait', 'pure_shifted_chows', 'mixed_straight']
+    一色三连环 and 一色四连环 are the steps of two of 一色三步高 and 一色四步高.
     """
     plain = _WAIT_PREFIX.sub("", name)
     if plain in _ALIASES:
@@ -81,31 +61,9 @@ NUMBERED_FANS: Final = (*_KEYS[:47], "two_concealed_kongs", *_KEYS[47:80])
 
 
 def read_fan_list(text: str) -> tuple[dict[str, int] | None, tuple[int, ...]]:
-    """Read a fan list like ``混一色*1+连六*2``; a name without ``*`` counts once.
+    """Read a list like ``混一色*1+连六*2``: key to count, and the counts in the order written.
 
-    Parameters
-    ----------
-    text : str
-        The list.
-
-    Returns
-    -------
-    fans : dict of str to int or None
-        Key to count; None where the names were destroyed to question marks.
-    counts : tuple of int
-        The counts in the order written.
-
-    Raises
-    ------
-    LogError
-        For a name that no fan has, a fan that stands twice, or a text of another form.
-
-    Examples
-    --------
-    >>> read_fan_list("五门齐+嵌张+幺九刻*2")
-    ({'all_types': 1, 'closed_wait': 1, 'pung_of_terminals_or_honors': 2}, (1, 1, 2))
-    >>> read_fan_list("???*1+??*2")
-    (None, (1, 2))
+    A name without ``*`` counts once; names destroyed to question marks give None for the fan.
     """
     fans: dict[str, int] = {}
     counts: list[int] = []

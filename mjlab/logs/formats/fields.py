@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mjlab.errors import LogError, MjlabError
-from mjlab.logs.records import MOST_POINTS
+from mjlab.logs.records import MOST_POINTS, SetAside
 
 __all__ = [
     "LONGEST_NAME",
-    "around",
     "items",
     "mapping",
     "number",
-    "parted",
     "points",
+    "set_aside",
     "text",
     "whole",
 ]
@@ -24,17 +23,7 @@ LONGEST_NAME: Final = 200
 
 
 def whole(value: object, where: str) -> int:
-    """Take a whole number.
-
-    Examples
-    --------
-    >>> whole(3, "step.i")
-    3
-    >>> whole("3", "step.i")
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.LogError: step.i: a whole number is expected
-    """
+    """Take a whole number."""
     if type(value) is not int:
         raise LogError(f"{where}: a whole number is expected")
     return value
@@ -83,23 +72,15 @@ def items(value: object, where: str, length: int | None = None) -> list[Any]:
     return value
 
 
-def parted(error: MjlabError) -> tuple[str, str]:
-    """Part a message like "step.a[3]: no such set" in place and reason.
-
-    Examples
-    --------
-    >>> parted(LogError("step.a[3]: no such set"))
-    ('step.a[3]', 'no such set')
-    """
+def set_aside(
+    source: str, path: str, error: MjlabError, line: str = "", name: str | None = None
+) -> SetAside:
+    """What could not be read, with the place that the message or the position tells."""
     place, colon, reason = error.message.partition(": ")
-    if colon and " " not in place:
-        return place, reason
-    if error.position is not None:
-        return f"character {error.position + 1}", error.message
-    return "", error.message
-
-
-def around(error: MjlabError) -> str:
-    """The text at the place of an error."""
+    if not colon or " " in place:
+        place, reason = "", error.message
+        if error.position is not None:
+            place = f"character {error.position + 1}"
+    where = ", ".join(part for part in (line, place) if part)
     start = max(0, (error.position or 0) - 20)
-    return (error.text or "")[start : start + 80]
+    return SetAside(source, path, where, reason, name, (error.text or "")[start : start + 80])

@@ -2,143 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from mjlab.errors import LogError
-from mjlab.logs.records import CLAIMS, Event, EventKind, Game
+from mjlab.logs.records import EventKind, Game
 from mjlab.tiles import is_suited, named, rank
 
-__all__ = [
-    "CannotHoldError",
-    "check_duplicate_play",
-    "check_played",
-    "middle_name",
-    "tile_name",
-    "won_tiles",
-]
+__all__ = ["CannotHoldError", "Limits"]
 
 
 class CannotHoldError(LogError):
-    """A game that a format has no place for.
-
-    Examples
-    --------
-    >>> from mjlab.logs import read
-    >>> from mjlab.logs.formats.pku import pku_text
-    >>> pku_text(next(read("data/tziakcha/TZ-B00.json")))
-    Traceback (most recent call last):
-        ...
-    mjlab.logs.formats.limits.CannotHoldError: PKU text cannot hold flowers
-    """
+    """A game that a format has no place for."""
 
 
-def check_played(game: Game, title: str) -> None:
-    """A format of play needs the play, of a hand that ended by the rules.
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Says, in the name of a format, what it has no place for."""
 
-    Parameters
-    ----------
-    game : Game
-        The record.
-    title : str
-        What messages call the format.
+    title: str  # what messages call the format
+    names: Mapping[int, str] = field(default_factory=dict)  # of the tiles that it has
 
-    Raises
-    ------
-    CannotHoldError
-        If only the result is recorded.
-    """
-    if not game.has_play:
-        raise CannotHoldError(f"{title} cannot hold a hand of which only the result is recorded")
+    def cannot(self, what: str) -> CannotHoldError:
+        """The error for something that has no place."""
+        return CannotHoldError(f"{self.title} cannot hold {what}")
 
+    def cannot_kind(self, kind: EventKind) -> CannotHoldError:
+        """The error for a kind of event."""
+        return self.cannot(f"a {kind.words}")
 
-def check_duplicate_play(game: Game, title: str) -> None:
-    """A format for duplicate play without flowers and with one winner.
+    def check_played(self, game: Game) -> None:
+        """A format of play needs the play."""
+        if not game.has_play:
+            raise self.cannot("a hand of which only the result is recorded")
 
-    Parameters
-    ----------
-    game : Game
-        The record.
-    title : str
-        What messages call the format.
+    def check_duplicate_play(self, game: Game) -> None:
+        """A format for duplicate play without flowers and with one winner."""
+        self.check_played(game)
+        if game.flowers:
+            raise self.cannot("flowers")
+        if game.walls != "duplicate":
+            raise self.cannot("play from one wall, only duplicate play")
+        if len(game.outcome.wins) > 1:
+            raise self.cannot("several winners")
 
-    Raises
-    ------
-    CannotHoldError
-        Naming the first thing that the format has no place for.
-    """
-    check_played(game, title)
-    if game.flowers:
-        raise CannotHoldError(f"{title} cannot hold flowers")
-    if game.walls != "duplicate":
-        raise CannotHoldError(f"{title} cannot hold play from one wall, only duplicate play")
-    if len(game.outcome.wins) > 1:
-        raise CannotHoldError(f"{title} cannot hold several winners")
+    def tile(self, tile: int | None) -> str:
+        """The name of a tile; None where the record does not tell which it was."""
+        if tile is None:
+            raise self.cannot("an event with an unknown tile")
+        if tile not in self.names:
+            raise CannotHoldError(f"{self.title} has no name for the tile {named(tile)}")
+        return self.names[tile]
 
-
-def won_tiles(game: Game) -> Iterator[tuple[Event, int | None]]:
-    """Go through the events with the tile that may be won on or claimed before each.
-
-    Parameters
-    ----------
-    game : Game
-        The record.
-
-    Yields
-    ------
-    Event and int or None
-        The event, and the tile drawn, discarded or added to a kong just before it.
-    """
-    tile: int | None = None
-    for event in game.events:
-        yield event, tile
-        if event.kind in (EventKind.DRAW, EventKind.DISCARD, EventKind.KONG_ADDED):
-            tile = event.tile
-        elif event.kind in CLAIMS:
-            tile = None
-
-
-def tile_name(tile: int | None, names: Mapping[int, str], title: str) -> str:
-    """Name a tile in a format.
-
-    Parameters
-    ----------
-    tile : int, optional
-        The tile, or None where the record does not name it.
-    names : mapping of int to str
-        The names that the format has.
-    title : str
-        What messages call the format.
-
-    Returns
-    -------
-    str
-        Its name.
-
-    Raises
-    ------
-    CannotHoldError
-        If the tile is not known or has no name.
-
-    Examples
-    --------
-    >>> tile_name(0, {0: "W1"}, "PKU text")
-    'W1'
-    """
-    if tile is None:
-        raise CannotHoldError(f"{title} cannot hold an event with an unknown tile")
-    if tile not in names:
-        raise CannotHoldError(f"{title} has no name for the tile {named(tile)}")
-    return names[tile]
-
-
-def middle_name(low: int | None, names: Mapping[int, str], title: str) -> str:
-    """Name a chow by its middle tile, from the lowest; as :func:`tile_name` does.
-
-    Examples
-    --------
-    >>> middle_name(0, {1: "W2"}, "PKU text")
-    'W2'
-    """
-    if low is not None and (not is_suited(low) or rank(low) > 7):
-        raise CannotHoldError(f"{title} cannot hold a chow that begins with {named(low)}")
-    return tile_name(None if low is None else low + 1, names, title)
+    def middle(self, low: int | None) -> str:
+        """The name of the middle tile of a chow, which is told by its lowest."""
+        if low is not None and (not is_suited(low) or rank(low) > 7):
+            raise self.cannot(f"a chow that begins with {named(low)}")
+        return self.tile(None if low is None else low + 1)

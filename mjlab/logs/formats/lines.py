@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
-__all__ = ["TextLine", "text_lines"]
+__all__ = ["NOT_UTF8", "TextLine", "text_lines"]
+
+NOT_UTF8: Final = "the line is not UTF-8"
+_TOO_LONG: Final = "the line is longer than any of this format"
+_SHOWN: Final = 800
+"""Bytes of a line that is too long: enough for an excerpt in any script."""
 
 
 class TextLine(NamedTuple):
@@ -14,6 +19,8 @@ class TextLine(NamedTuple):
     number: int
     text: str
     fault: str | None = None
+    foreign: bool = False  # read in the other encoding
+    open: bool = False  # the file ends within it
 
     @property
     def place(self) -> str:
@@ -21,26 +28,11 @@ class TextLine(NamedTuple):
         return f"line {self.number}"
 
 
-def text_lines(file: BinaryIO, longest: int) -> Iterator[TextLine]:
-    r"""Read a file line by line.
+def text_lines(file: BinaryIO, longest: int, other: str | None = None) -> Iterator[TextLine]:
+    """Read lines of at most so many bytes, in UTF-8 or, where that fails, the other encoding.
 
-    Parameters
-    ----------
-    file : binary file
-        Where to read from.
-    longest : int
-        Most bytes of a line of the format; of a longer one the rest is passed over.
-
-    Yields
-    ------
-    TextLine
-        What is no text has a fault, and question marks in the place of what could not be read.
-
-    Examples
-    --------
-    >>> import io
-    >>> [line.fault for line in text_lines(io.BytesIO(b"a\n\xff\n" + b"b" * 99), 50)]
-    [None, 'the line is not UTF-8', 'the line is longer than any of this format']
+    What is no text has a fault, and question marks in the place of what could not be read; of a
+    line that is too long the rest is passed over.
     """
     number = 0
     while raw := file.readline(longest):
@@ -48,10 +40,20 @@ def text_lines(file: BinaryIO, longest: int) -> Iterator[TextLine]:
         if len(raw) == longest and not raw.endswith(b"\n"):
             while (rest := file.readline(longest)) and not rest.endswith(b"\n"):
                 pass
-            start = raw[:200].decode("utf-8", "replace")
-            yield TextLine(number, start, "the line is longer than any of this format")
+            yield TextLine(number, raw[:_SHOWN].decode("utf-8", "replace"), _TOO_LONG)
             continue
+        is_open = raw[-1:] not in b"\r\n"
         try:
-            yield TextLine(number, raw.decode("utf-8-sig" if number == 1 else "utf-8").strip())
+            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+            yield TextLine(number, text, None, False, is_open)
         except UnicodeDecodeError:
-            yield TextLine(number, raw.decode("utf-8", "replace").strip(), "the line is not UTF-8")
+            yield _foreign(raw, number, other, is_open)
+
+
+def _foreign(raw: bytes, number: int, other: str | None, is_open: bool) -> TextLine:
+    if other is not None:
+        try:
+            return TextLine(number, raw.decode(other).strip(), None, True, is_open)
+        except UnicodeDecodeError:
+            pass
+    return TextLine(number, raw.decode("utf-8", "replace").strip(), NOT_UTF8)

@@ -14,15 +14,15 @@ from mjlab.common import json as jsontext
 from mjlab.common.json import json_lines
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs.formats.fields import (
-    around,
     items,
     mapping,
     number,
-    parted,
     points,
+    set_aside,
     text,
     whole,
 )
+from mjlab.logs.formats.format import Format
 from mjlab.logs.records import (
     MOST_EVENTS,
     MOST_POINTS,
@@ -34,19 +34,19 @@ from mjlab.logs.records import (
     Outcome,
     Record,
     Session,
-    SetAside,
     WinRecord,
 )
 from mjlab.rules import FANS, LOCAL_FANS
 from mjlab.rules.seating import four
 from mjlab.tiles import N_TILES, Wind, code
 
-__all__ = ["CODES", "SOURCE", "VERSION", "detect", "native_line", "read"]
+__all__ = ["CODES", "FORMAT", "SOURCE", "VERSION", "detect", "native_line", "read"]
 
 
 SOURCE: Final = "native"
 VERSION: Final = 1
-CODES: Final = {code(tile): tile for tile in range(N_TILES)}
+_NAMES: Final = {tile: code(tile) for tile in range(N_TILES)}
+CODES: Final = {name: tile for tile, name in _NAMES.items()}
 """Tile index by its two characters."""
 _KINDS: Final = {kind.value: kind for kind in EventKind}
 _MOST_GAMES: Final = 10_000
@@ -56,41 +56,17 @@ _T = TypeVar("_T")
 
 
 def detect(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is of this format.
-
-    Examples
-    --------
-    >>> detect(b'{"mjlab": 1, "type": "game"}'), detect(b'{"step": {}}')
-    (True, False)
-    """
+    """Whether a file that begins with these bytes is of this format."""
     return re.match(rb'(?:\xef\xbb\xbf)?\s*\{\s*"mjlab"\s*:', head) is not None
+
+
+# Reading --------------------------------------------------------------------------------------
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:
     """Read the games and sessions of a file line by line.
 
-    Parameters
-    ----------
-    file : binary file
-        Where to read from.
-    path : str
-        What the file is called.
-
-    Yields
-    ------
-    Game, Session or SetAside
-        One for each line. `Game.source` and `Game.id` are those of the record that was converted,
-        so that copies are known.
-
-    Examples
-    --------
-    >>> from io import BytesIO
-    >>> from mjlab.logs.formats.native import native_line
-    >>> session = Session("tziakcha", "S1", "a.json", ("h1",), {"Ann": 8, "Ben": -8})
-    >>> next(read(BytesIO(native_line(session).encode()), "b.jsonl")).totals
-    {'Ann': 8, 'Ben': -8}
-    >>> print(next(read(BytesIO(b'{"mjlab": 1, "type": "match"}'), "b.jsonl")))
-    b.jsonl, line 1, type: game or session is expected
+    Source and id are those of the record that was converted, so that copies are known.
     """
     for line, data in json_lines(file):
         name = None
@@ -99,9 +75,7 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
             name = record["id"][:200] if isinstance(record.get("id"), str) else None
             yield _record(record, path, line)
         except MjlabError as error:
-            place, reason = parted(error)
-            where = ", ".join(part for part in (line, place) if part)
-            yield SetAside(SOURCE, path, where, reason, name, around(error))
+            yield set_aside(SOURCE, path, error, line, name)
 
 
 def _record(record: dict[str, Any], path: str, line: str) -> Game | Session:
@@ -174,13 +148,13 @@ def _events(record: dict[str, Any], line: str) -> Iterator[Event]:
         place = f"{line}, events[{n}]"
         if not more:
             yield Event(kind, player, tile, None, None, None, place)
-        elif (flag := _only_flag(more[0])) is not None:
+        elif (flag := _single_flag(more[0])) is not None:
             yield Event(kind, player, tile, *flag, None, place)
         else:
-            yield Event(kind, player, tile, place=place, **_facts(more[0], f"events[{n}]"))
+            yield Event(kind, player, tile, place=place, **_event_facts(more[0], f"events[{n}]"))
 
 
-def _only_flag(more: object) -> tuple[bool | None, bool | None] | None:
+def _single_flag(more: object) -> tuple[bool | None, bool | None] | None:
     """Return `from_back` and `drawn_discarded` where one of them is all there is: nearly always."""
     if type(more) is dict and len(more) == 1:
         [(name, value)] = more.items()
@@ -192,15 +166,15 @@ def _only_flag(more: object) -> tuple[bool | None, bool | None] | None:
     return None
 
 
-def _facts(more: object, where: str) -> dict[str, Any]:
+def _event_facts(more: object, where: str) -> dict[str, Any]:
     """What else is known of an event."""
-    given = mapping(more, where)
+    known = mapping(more, where)
     facts: dict[str, Any] = {}
-    for name, value in given.items():
+    for name, value in known.items():
         if name in ("from_back", "drawn_discarded"):
             facts[name] = _flag(value, f"{where}.{name}")
         elif name == "time":
-            facts[name] = number(given, "time", 0, 2**31, where)
+            facts[name] = number(known, "time", 0, 2**31, where)
         elif name == "claims":
             listed = items(value, f"{where}.claims")
             facts[name] = tuple([_claim(one, f"{where}.claims") for one in listed])
@@ -227,7 +201,7 @@ def _claim(listed: object, where: str) -> Claim:
 def _outcome(record: dict[str, Any]) -> Outcome:
     wins = [_win(mapping(w, "outcome.wins"), f"outcome.wins[{i}]")
             for i, w in enumerate(_some(record, "wins", 4))]  # fmt: skip
-    falsely = [_player(p, "outcome.false_winners") for p in _some(record, "false_winners", 4)]
+    false_winners = [_player(p, "outcome.false_winners") for p in _some(record, "false_winners", 4)]
     return Outcome(
         wins=tuple(wins),
         fault=_maybe(record, "fault", _fault),
@@ -235,7 +209,7 @@ def _outcome(record: dict[str, Any]) -> Outcome:
         changes=_maybe(record, "changes", _scores),
         before=_maybe(record, "before", _scores),
         penalties=_maybe(record, "penalties", _scores),
-        false_winners=tuple(falsely),
+        false_winners=tuple(false_winners),
     )
 
 
@@ -368,33 +342,19 @@ def _fans(value: object, where: str) -> dict[str, int]:
     return {key: _count(n, where) for key, n in fans.items()}
 
 
-_NAMES = {tile: code(tile) for tile in range(N_TILES)}
+# Writing --------------------------------------------------------------------------------------
 
 
 def native_line(record: Game | Session) -> str:
-    """Write a game or a session in the native format.
+    """Write a game or a session as a line of JSON, without its end.
 
-    Parameters
-    ----------
-    record : Game or Session
-        What a reader gave.
-
-    Returns
-    -------
-    str
-        One line of JSON, without its end. Read again it gives an equal record, but for the file
-        and place it is read from; those of the record are kept in ``origin``.
-
-    Examples
-    --------
-    >>> print(native_line(Session("tziakcha", "S1", "a.json", ("h1",), {"Ann": 8, "Ben": -8})))
-    {"mjlab": 1, "type": "session", "source": "tziakcha", "id": "S1", "games": ["h1"], ...}
+    Read again it is equal, but for file and place: those of the record are kept in ``origin``.
     """
-    facts = _game_written(record) if isinstance(record, Game) else _session_written(record)
+    facts = _game_facts(record) if isinstance(record, Game) else _session_facts(record)
     return jsontext.dump(facts)
 
 
-def _game_written(game: Game) -> dict[str, Any]:
+def _game_facts(game: Game) -> dict[str, Any]:
     origin = game.origin or ", ".join(part for part in (game.path, game.place) if part)
     facts: dict[str, Any] = {
         "mjlab": VERSION,
@@ -411,22 +371,22 @@ def _game_written(game: Game) -> dict[str, Any]:
         "winners": None if game.winners == "one" else game.winners,
         "min_fan": game.min_fan,
         "penalty": None if game.penalty == (-30, 10) else list(game.penalty),
-        "deal": [_tiles_written(hand) for hand in game.deal] or None,
-        "events": [_event_written(event) for event in game.events] or None,
-        "outcome": _outcome_written(game.outcome) or None,
-        "wall": None if game.wall is None else [_tiles_written(part) for part in game.wall],
+        "deal": [_tiles_text(hand) for hand in game.deal] or None,
+        "events": [_event_entry(event) for event in game.events] or None,
+        "outcome": _outcome_facts(game.outcome) or None,
+        "wall": None if game.wall is None else [_tiles_text(part) for part in game.wall],
         "dice": list(game.dice) or None,
         "seed": game.seed,
         "tags": [list(pair) for pair in game.tags] or None,
         "origin": origin[-1000:] or None,
         "notes": list(game.notes) or None,
     }
-    return _known(facts)
+    return _recorded(facts)
 
 
-def _event_written(event: Event) -> list[Any]:
+def _event_entry(event: Event) -> list[Any]:
     tile = None if event.tile is None else _NAMES[event.tile]
-    more = _known(
+    more = _recorded(
         {
             "from_back": event.from_back,
             "drawn_discarded": event.drawn_discarded,
@@ -443,11 +403,11 @@ def _event_written(event: Event) -> list[Any]:
     return [*listed, more] if more else listed
 
 
-def _outcome_written(outcome: Outcome) -> dict[str, Any]:
-    return _known(
+def _outcome_facts(outcome: Outcome) -> dict[str, Any]:
+    return _recorded(
         {
-            "wins": [_win_written(win) for win in outcome.wins] or None,
-            "fault": None if outcome.fault is None else _fault_written(outcome.fault),
+            "wins": [_win_facts(win) for win in outcome.wins] or None,
+            "fault": None if outcome.fault is None else _fault_facts(outcome.fault),
             "finished": None if outcome.finished else False,
             "changes": _numbers(outcome.changes),
             "before": _numbers(outcome.before),
@@ -457,8 +417,8 @@ def _outcome_written(outcome: Outcome) -> dict[str, Any]:
     )
 
 
-def _win_written(win: WinRecord) -> dict[str, Any]:
-    return _known(
+def _win_facts(win: WinRecord) -> dict[str, Any]:
+    return _recorded(
         {
             "player": win.player,
             "discarder": win.discarder,
@@ -467,20 +427,20 @@ def _win_written(win: WinRecord) -> dict[str, Any]:
             "fans": win.fans,
             "fan_counts": _numbers(win.fan_counts),
             "values": win.values,
-            "hand": None if win.hand is None else _tiles_written(win.hand),
+            "hand": None if win.hand is None else _tiles_text(win.hand),
             "declared": win.declared,
         }
     )
 
 
-def _fault_written(fault: Fault) -> dict[str, Any]:
-    tried = [_event_written(event) for event in fault.tried] or None
+def _fault_facts(fault: Fault) -> dict[str, Any]:
+    tried = [_event_entry(event) for event in fault.tried] or None
     said = fault.said or None
-    return _known({"player": fault.player, "code": fault.code, "said": said, "tried": tried})
+    return _recorded({"player": fault.player, "code": fault.code, "said": said, "tried": tried})
 
 
-def _session_written(session: Session) -> dict[str, Any]:
-    return _known(
+def _session_facts(session: Session) -> dict[str, Any]:
+    return _recorded(
         {
             "mjlab": VERSION,
             "type": "session",
@@ -495,7 +455,7 @@ def _session_written(session: Session) -> dict[str, Any]:
     )
 
 
-def _tiles_written(tiles: Iterable[int]) -> str:
+def _tiles_text(tiles: Iterable[int]) -> str:
     return "".join([_NAMES[tile] for tile in tiles])
 
 
@@ -503,6 +463,17 @@ def _numbers(values: tuple[int, ...] | None) -> list[int] | None:
     return None if values is None else list(values)
 
 
-def _known(facts: dict[str, Any]) -> dict[str, Any]:
+def _recorded(facts: dict[str, Any]) -> dict[str, Any]:
     """Leave out what is not recorded."""
     return {name: value for name, value in facts.items() if value is not None}
+
+
+FORMAT: Final = Format(
+    SOURCE,
+    "JSON Lines that keep everything",
+    detect,
+    read,
+    write_game=lambda game: native_line(game) + "\n",
+    write_session=lambda session: native_line(session) + "\n",
+    suffix=".jsonl",
+)

@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import BinaryIO, Final, NamedTuple
 
 from mjlab.errors import LogError, MjlabError
-from mjlab.logs.formats.botzone.moves import NAMES
 from mjlab.logs.formats.fan_names import read_fan_list
-from mjlab.logs.formats.limits import (
-    CannotHoldError,
-    check_duplicate_play,
-    middle_name,
-    tile_name,
-    won_tiles,
-)
+from mjlab.logs.formats.format import Format
+from mjlab.logs.formats.limits import Limits
+from mjlab.logs.formats.lines import NOT_UTF8, TextLine, text_lines
+from mjlab.logs.formats.tile_names import PLAIN_NAMES, lowest_of
 from mjlab.logs.records import (
+    CLAIMS,
     Claim,
     Ending,
     Event,
@@ -33,102 +29,15 @@ from mjlab.logs.records import (
     SetAside,
     WinRecord,
 )
-from mjlab.notation import parse_tiles
 from mjlab.rules import fan
 from mjlab.rules.seating import four
-from mjlab.tiles import N_KINDS, Wind, is_suited, rank
+from mjlab.tiles import Wind
 
-__all__ = ["SOURCE", "detect", "pku_text", "read"]
-
-
-_TITLE: Final = "PKU text"
-_NAMES: Final = {tile: name for tile, name in NAMES.items() if tile < N_KINDS}
-_WORDS: Final = {
-    EventKind.DRAW: "Draw",
-    EventKind.DISCARD: "Play",
-    EventKind.CHOW: "Chi",
-    EventKind.PUNG: "Peng",
-    EventKind.KONG_MELDED: "Gang",
-    EventKind.KONG_CONCEALED: "AnGang",
-    EventKind.KONG_ADDED: "BuGang",
-    EventKind.WIN: "Hu",
-}
-
-
-def pku_text(game: Game) -> str:
-    """Write a hand as PKU text.
-
-    Parameters
-    ----------
-    game : Game
-        Duplicate play without flowers, with one winner or none.
-
-    Returns
-    -------
-    str
-        The lines of the hand with a blank one behind them. Read again it gives the same play and
-        result; names, times, offers and the undrawn tiles have no place in it.
-
-    Raises
-    ------
-    CannotHoldError
-        Naming what the format has no place for.
-
-    Examples
-    --------
-    >>> from mjlab.simulate import games
-    >>> game = next(games(1, seed=7, walls="duplicate"))
-    >>> for line in pku_text(game).splitlines()[:3]:
-    ...     print(line)
-    Match S7-000000-00
-    Wind 0
-    Player 0 Deal B9 F4 B7 B7 T1 T2 T8 B3 T3 F2 B3 T8 W1
-    """
-    check_duplicate_play(game, _TITLE)
-    outcome = game.outcome
-    if outcome.ending in (Ending.FAULT, Ending.UNFINISHED):
-        raise CannotHoldError(f"{_TITLE} cannot hold a hand that ends by {outcome.ending.value}")
-    lines = [f"Match {'_'.join(game.id.split()) or 'game'}", f"Wind {int(game.round)}"]
-    for player, hand in enumerate(game.deal):
-        lines.append(
-            f"Player {player} Deal {' '.join(tile_name(tile, _NAMES, _TITLE) for tile in hand)}"
-        )
-    lines += [_line(event, tile) for event, tile in won_tiles(game)]
-    if outcome.wins:
-        lines += _fan_line(outcome.wins[0])
-    else:
-        lines.append("Huang")
-    if outcome.changes is not None:
-        lines.append("Score " + " ".join(map(str, outcome.changes)))
-    return "\n".join([*lines, "", ""])
-
-
-def _line(event: Event, before: int | None) -> str:
-    claims = [_act(claim, before) for claim in event.claims]
-    return " Ignore ".join([_act(event, before), *claims])
-
-
-def _act(act: Event | Claim, before: int | None) -> str:
-    if act.kind not in _WORDS:
-        raise CannotHoldError(f"{_TITLE} cannot hold a {act.kind.value.replace('_', ' ')}")
-    if act.kind is EventKind.CHOW:
-        name = middle_name(act.tile, _NAMES, _TITLE)
-    else:
-        name = tile_name(before if act.tile is None else act.tile, _NAMES, _TITLE)
-    return f"Player {act.player} {_WORDS[act.kind]} {name}"
-
-
-def _fan_line(win: WinRecord) -> list[str]:
-    if win.total is None:
-        return []
-    if win.fans is not None:
-        listed = "+".join(f"{fan(key).zh}*{n}" for key, n in win.fans.items())
-    else:
-        listed = "+".join(f"?*{n}" for n in win.fan_counts or ())
-    return [f"Fan {win.total} {listed}".rstrip()]
+__all__ = ["FORMAT", "SOURCE", "detect", "pku_text", "read"]
 
 
 SOURCE: Final = "pku"
+_LIMITS: Final = Limits("PKU text", PLAIN_NAMES)
 _LONGEST_LINE: Final = 1_000
 _MOST_LINES: Final = 600
 """A hand has at most 84 draws, each with a discard and a claim or two."""
@@ -143,15 +52,9 @@ _KINDS: Final = {
     "BuGang": EventKind.KONG_ADDED,
     "Hu": EventKind.WIN,
 }
+_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
 _IGNORABLE: Final = ("Chi", "Peng", "Gang", "Hu")
-_TILES: Final = {
-    name: parse_tiles(name, "botzone")[0]
-    for name in [
-        *(f"{suit}{n}" for suit in "WBT" for n in range(1, 10)),
-        *(f"F{n}" for n in range(1, 5)),
-        *(f"J{n}" for n in range(1, 4)),
-    ]
-}
+_TILES: Final = {name: tile for tile, name in PLAIN_NAMES.items()}
 _PLAIN: Final = {
     f"Player {player} {verb} {name}": (kind, player, tile)
     for verb, kind in _KINDS.items()
@@ -160,99 +63,64 @@ _PLAIN: Final = {
     for player in range(4)
 }
 """Most of the lines, so that they need not be taken apart."""
-_NOT_UTF8: Final = "the line is not UTF-8"
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
-class Line(NamedTuple):
-    """A line without its end and outer spaces.
+def detect(head: bytes) -> bool:
+    """Whether a file that begins with these bytes is of this format."""
+    return re.match(rb"(?:\xef\xbb\xbf)?\s*Match[ \t]+\S+[ \t]*\r?\n\s*Wind\b", head) is not None
 
-    `foreign` if it had to be read as GB 18030, `open` if the file ends within it.
-    """
 
-    number: int
-    text: str
-    foreign: bool = False
-    open: bool = False
+# Reading --------------------------------------------------------------------------------------
 
 
 class _Block(NamedTuple):
     """The lines of a hand; `closed` if a blank line or another hand follows, not the file's end."""
 
-    lines: list[Line]
+    lines: list[TextLine]
     closed: bool
-
-
-def detect(head: bytes) -> bool:
-    r"""Whether a file that begins with these bytes is of this format.
-
-    Examples
-    --------
-    >>> detect(b"Match 61602cb4\r\nWind 1\r\n"), detect(b'{"step": {}}')
-    (True, False)
-    """
-    return re.match(rb"(?:\xef\xbb\xbf)?\s*Match[ \t]+\S+[ \t]*\r?\n\s*Wind\b", head) is not None
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:
     """Read the hands of a file one after another.
 
-    Parameters
-    ----------
-    file : binary file
-        Where to read from.
-    path : str
-        What the file is called.
-
-    Yields
-    ------
-    Game or SetAside
-        In the order of the file. A hand that cannot be read is set aside with its first fault;
-        the next one begins at the next ``Match``.
-
-    Examples
-    --------
-    >>> from io import BytesIO
-    >>> from mjlab.logs.formats.pku import pku_text
-    >>> from mjlab.simulate import games
-    >>> game = next(games(1, seed=7, walls="duplicate"))
-    >>> (again,) = read(BytesIO(pku_text(game).encode()), "a.txt")
-    >>> again.source, again.deal == game.deal, len(again.events) == len(game.events)
-    ('pku', True, True)
+    One that cannot be read is set aside with its first fault; the next begins at a ``Match``.
     """
     for block in _blocks(file, path):
         if isinstance(block, SetAside):
             yield block
             continue
-        reader = _Reader(path, block)
+        reader = _HandReader(path, block)
         foreign = next((line for line in block.lines if line.foreign), None)
         try:
             game = reader.game()
         except MjlabError as error:
             line, reason = reader.line, error.message
             if foreign and foreign.number <= line.number:
-                line, reason = foreign, _NOT_UTF8
-            yield SetAside(SOURCE, path, f"line {line.number}", reason, reader.id, line.text)
+                line, reason = foreign, NOT_UTF8
+            yield _aside(line, path, reason, reader.id)
             continue
         if foreign and not reader.names_foreign:  # nothing tells that it is GB 18030
-            place = f"line {foreign.number}"
-            yield SetAside(SOURCE, path, place, _NOT_UTF8, None, foreign.text)
+            yield _aside(foreign, path, NOT_UTF8)
         else:
             yield game
-        for number, text, *_ in block.lines[reader.next : reader.next + 1]:
-            reason = "the next hand begins with Match"
-            yield SetAside(SOURCE, path, f"line {number}", reason, None, text)
+        for line in block.lines[reader.next : reader.next + 1]:
+            yield _aside(line, path, "the next hand begins with Match")
+
+
+def _aside(line: TextLine, path: str, reason: str, name: str | None = None) -> SetAside:
+    return SetAside(SOURCE, path, line.place, reason, name, line.text)
 
 
 def _blocks(file: BinaryIO, path: str) -> Iterator[_Block | SetAside]:
     """Cut a file at its ``Match`` lines; faults of the text end a hand early."""
-    block: list[Line] = []
+    block: list[TextLine] = []
     fault: SetAside | None = None
     closed = False
-    for line in _lines(file, path):
-        if isinstance(line, SetAside):
-            if line.excerpt.startswith("Match "):  # nothing is wrong with the hand before it
-                yield from _ended(block, fault, closed=True)
+    for line in text_lines(file, _LONGEST_LINE, "gb18030"):
+        if line.fault is not None:
+            if _aside(line, path, line.fault).excerpt.startswith("Match "):
+                yield from _ended(block, fault, closed=True)  # nothing is wrong with that hand
                 block, fault = [], None
             fault = fault or _fault_of(line, block, path)
             closed = False
@@ -274,52 +142,28 @@ def _blocks(file: BinaryIO, path: str) -> Iterator[_Block | SetAside]:
     yield from _ended(block, fault, closed)
 
 
-def _fault_of(line: Line | SetAside, block: list[Line], path: str) -> SetAside | None:
+def _fault_of(line: TextLine, block: list[TextLine], path: str) -> SetAside | None:
     """Why a line cannot belong to the hand before it; None if it may."""
     name = block[0].text.partition(" ")[2].strip() or None if block else None
-    if isinstance(line, SetAside):
-        return replace(line, id=name)
+    if line.fault is not None:
+        return _aside(line, path, line.fault, name)
     if not block and not line.text.startswith("Match"):
-        reason = "a hand begins with Match"
-        return SetAside(SOURCE, path, f"line {line.number}", reason, None, line.text)
+        return _aside(line, path, "a hand begins with Match")
     if len(block) == _MOST_LINES:
-        reason = f"no hand has more than {_MOST_LINES} lines"
-        return SetAside(SOURCE, path, f"line {line.number}", reason, name, line.text)
+        return _aside(line, path, f"no hand has more than {_MOST_LINES} lines", name)
     return None
 
 
-def _ended(block: list[Line], fault: SetAside | None, closed: bool) -> Iterator[_Block | SetAside]:
+def _ended(
+    block: list[TextLine], fault: SetAside | None, closed: bool
+) -> Iterator[_Block | SetAside]:
     if fault is not None:
         yield fault
     elif block:
         yield _Block(block, closed)
 
 
-def _lines(file: BinaryIO, path: str) -> Iterator[Line | SetAside]:
-    """Lines one by one; what is too long or no text is set aside."""
-    number = 0
-    while raw := file.readline(_LONGEST_LINE):
-        number += 1
-        if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
-            reason = "the line is longer than any of this format"
-            excerpt = raw.decode("utf-8", "replace")
-            yield SetAside(SOURCE, path, f"line {number}", reason, None, excerpt)
-            while (rest := file.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
-                pass
-            continue
-        is_open = raw[-1:] not in b"\r\n"
-        try:
-            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
-            yield Line(number, text, False, is_open)
-        except UnicodeDecodeError:
-            try:
-                yield Line(number, raw.decode("gb18030").strip(), True, is_open)
-            except UnicodeDecodeError:
-                excerpt = raw.decode("utf-8", "replace")
-                yield SetAside(SOURCE, path, f"line {number}", _NOT_UTF8, None, excerpt)
-
-
-class _Reader:
+class _HandReader:
     """One hand, line by line; `line` is where the reader stands, for messages."""
 
     def __init__(self, path: str, block: _Block) -> None:
@@ -363,7 +207,7 @@ class _Reader:
             source=SOURCE,
             id=self.id,
             path=self.path,
-            place=f"line {self.lines[0].number}",
+            place=self.lines[0].place,
             round=round_wind,
             deal=(hands[0], hands[1], hands[2], hands[3]),
             events=tuple(events),
@@ -390,7 +234,7 @@ class _Reader:
         """Read the lines of the players."""
         events: list[Event] = []
         plain = _PLAIN.get
-        for number, text, _, _ in self.lines[self.next :]:
+        for number, text, *_ in self.lines[self.next :]:
             known = plain(text)
             if known is not None:
                 kind, player, tile = known
@@ -411,7 +255,7 @@ class _Reader:
         claims = tuple(self.ignored(words[4:]))
         if kind is EventKind.WIN and before and before[-1].kind is EventKind.DRAW:
             tile = self.drawn_win(player, tile, before)
-        return Event(kind, player, tile, place=f"line {self.line.number}", claims=claims)
+        return Event(kind, player, tile, place=self.line.place, claims=claims)
 
     def ignored(self, words: list[str]) -> Iterator[Claim]:
         while words:
@@ -424,11 +268,7 @@ class _Reader:
         match words:
             case ["Player", ("0" | "1" | "2" | "3") as player, verb, name] if verb in verbs:
                 tile = self.tile(name)
-                if verb == "Chi":  # names the tile in the middle
-                    if not is_suited(tile) or not 2 <= rank(tile) <= 8:
-                        raise LogError(f"{name} is not the middle of a chow")
-                    tile -= 1
-                return _KINDS[verb], int(player), tile
+                return _KINDS[verb], int(player), lowest_of(tile, name) if verb == "Chi" else tile
             case _:
                 raise LogError("Player, a number, one of " + ", ".join(verbs) + " and a tile"
                                " is expected")  # fmt: skip
@@ -490,3 +330,70 @@ class _Reader:
                 return scores
             case _:
                 raise LogError("Score and four numbers is expected")
+
+
+# Writing --------------------------------------------------------------------------------------
+
+
+def pku_text(game: Game) -> str:
+    """Write a hand of duplicate play without flowers, with one winner or none, and a blank line.
+
+    Names, times, offers and the undrawn tiles have no place in it.
+    """
+    _LIMITS.check_duplicate_play(game)
+    outcome = game.outcome
+    if outcome.ending in (Ending.FAULT, Ending.UNFINISHED):
+        raise _LIMITS.cannot(f"a hand that ends by {outcome.ending.value}")
+    lines = [f"Match {'_'.join(game.id.split()) or 'game'}", f"Wind {int(game.round)}"]
+    for player, hand in enumerate(game.deal):
+        lines.append(f"Player {player} Deal {' '.join(map(_LIMITS.tile, hand))}")
+    lines += _event_lines(game)
+    if outcome.wins:
+        lines += _fan_lines(outcome.wins[0])
+    else:
+        lines.append("Huang")
+    if outcome.changes is not None:
+        lines.append("Score " + " ".join(map(str, outcome.changes)))
+    return "\n".join([*lines, "", ""])
+
+
+def _event_lines(game: Game) -> Iterator[str]:
+    """A line for each event; a win or a claim names the tile that was on offer before it."""
+    offered: int | None = None
+    for event in game.events:
+        claims = [_act_text(claim, offered) for claim in event.claims]
+        yield " Ignore ".join([_act_text(event, offered), *claims])
+        if event.kind in (EventKind.DRAW, EventKind.DISCARD, EventKind.KONG_ADDED):
+            offered = event.tile
+        elif event.kind in CLAIMS:
+            offered = None
+
+
+def _act_text(act: Event | Claim, offered: int | None) -> str:
+    if act.kind not in _WORDS:
+        raise _LIMITS.cannot_kind(act.kind)
+    if act.kind is EventKind.CHOW:
+        name = _LIMITS.middle(act.tile)
+    else:
+        name = _LIMITS.tile(offered if act.tile is None else act.tile)
+    return f"Player {act.player} {_WORDS[act.kind]} {name}"
+
+
+def _fan_lines(win: WinRecord) -> list[str]:
+    if win.total is None:
+        return []
+    if win.fans is not None:
+        listed = "+".join(f"{fan(key).zh}*{n}" for key, n in win.fans.items())
+    else:
+        listed = "+".join(f"?*{n}" for n in win.fan_counts or ())
+    return [f"Fan {win.total} {listed}".rstrip()]
+
+
+FORMAT: Final = Format(
+    SOURCE,
+    "text of the PKU data set, duplicate play",
+    detect,
+    read,
+    write_game=pku_text,
+    suffix=".txt",
+)

@@ -6,16 +6,18 @@ Duplicate events are written so; there several players may win on one discard, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import BinaryIO, Final
 
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs.formats.fan_names import NUMBERED_FANS
 from mjlab.logs.formats.fields import LONGEST_NAME
+from mjlab.logs.formats.format import Format
 from mjlab.logs.formats.identity import game_mark
-from mjlab.logs.formats.limits import CannotHoldError, check_played, middle_name, tile_name
+from mjlab.logs.formats.limits import Limits
 from mjlab.logs.formats.lines import TextLine, text_lines
+from mjlab.logs.formats.tile_names import lowest_of
 from mjlab.logs.records import (
     MOST_EVENTS,
     MOST_POINTS,
@@ -29,9 +31,9 @@ from mjlab.logs.records import (
     WinRecord,
 )
 from mjlab.rules.seating import four
-from mjlab.tiles import Wind, is_suited, rank
+from mjlab.tiles import Wind
 
-__all__ = ["KINDS", "SOURCE", "SUITS", "TAGS", "detect", "pmn_text", "read"]
+__all__ = ["FORMAT", "KINDS", "SOURCE", "TILES", "TAGS", "detect", "pmn_text", "read"]
 
 
 SOURCE: Final = "pmn"
@@ -48,7 +50,7 @@ _DEAL: Final = re.compile(r"c([1-9]*)d([1-9]*)b([1-9]*)w([1-4]*)r([1-3]*)f([1-8]
 _PLAY: Final = re.compile(r"([TDCPABZR])([0-3])([cdbwrfz][1-9])|(H)([0-3])|(N)[0-3]?")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,7}")
 _DATE: Final = re.compile(r"([0-9]{4})\.([0-9]{1,2})\.([0-9]{1,2})")
-SUITS: Final = {
+TILES: Final = {
     **{f"{suit}{n + 1}": 9 * i + n for i, suit in enumerate("cdb") for n in range(9)},
     **{f"w{n + 1}": 27 + n for n in range(4)},
     **{f"r{n + 1}": 33 - n for n in range(3)},
@@ -68,59 +70,40 @@ KINDS: Final = {
     "H": EventKind.WIN,
 }
 """What the letters of the play stand for."""
+_LETTERS: Final = {kind: letter for letter, kind in KINDS.items()}
+_NAMES: Final = {tile: name for name, tile in TILES.items()}
+_NUMBERS: Final = {key: n + 1 for n, key in enumerate(NUMBERED_FANS)}
+_VALUE: Final = re.compile(r'[^"\r\n]*')
+_LIMITS: Final = Limits("PMN", _NAMES)
 
 
 def detect(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is of this format.
-
-    Examples
-    --------
-    >>> detect(b'[Event "Duplicate MCR"]'), detect(b'[{"output": {}}]')
-    (True, False)
-    """
+    """Whether a file that begins with these bytes is of this format."""
     tag = rb'(?:\xef\xbb\xbf)?\s*\[(?:Event|Site|Date|Board|PWind|Deal)\s+"'
     return re.match(tag, head) is not None
+
+
+# Reading --------------------------------------------------------------------------------------
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:
     """Read the hands of a file one after another.
 
-    Parameters
-    ----------
-    file : binary file
-        Where to read from.
-    path : str
-        What the file is called.
-
-    Yields
-    ------
-    Game or SetAside
-        In the order of the file. A hand begins with the tag ``Event``, or where a tag comes for
-        the second time.
-
-    Examples
-    --------
-    >>> from io import BytesIO
-    >>> from mjlab.logs.formats.pmn import pmn_text
-    >>> from mjlab.simulate import games
-    >>> game = next(games(1, seed=7, walls="duplicate"))
-    >>> (again,) = read(BytesIO(pmn_text(game).encode()), "a.pmn")
-    >>> again.source, again.players == game.players, len(again.events) == len(game.events)
-    ('pmn', True, True)
+    A hand begins with the tag ``Event``, or where a tag comes for the second time.
     """
     tags: dict[str, tuple[str, str]] = {}
     fault: SetAside | None = None
     for line in text_lines(file, _LONGEST_LINE):
-        found = None if line.fault else _TAG.fullmatch(line.text)
-        if found and (found[1] == "Event" or found[1] in tags):
+        tag = None if line.fault else _TAG.fullmatch(line.text)
+        if tag and (tag[1] == "Event" or tag[1] in tags):
             yield from _ended(tags, fault, path)
             tags, fault = {}, None
         if fault is not None or (not line.text and not line.fault):
             continue
-        if found is None or len(tags) == _MOST_TAGS:
+        if tag is None or len(tags) == _MOST_TAGS:
             fault = _unreadable(line, path)
         else:
-            tags[found[1]] = (found[2], line.place)
+            tags[tag[1]] = (tag[2], line.place)
     yield from _ended(tags, fault, path)
 
 
@@ -133,14 +116,14 @@ def _ended(tags: dict[str, tuple[str, str]], fault: SetAside | None, path: str) 
     if fault is not None:
         yield fault
     elif tags:
-        hand = _Hand(tags, path)
+        hand = _HandReader(tags, path)
         try:
             yield hand.game()
         except MjlabError as error:
             yield SetAside(SOURCE, path, hand.place, error.message, None, hand.excerpt)
 
 
-class _Hand:
+class _HandReader:
     """One hand; `place` and `excerpt` are where the reader stands, for messages."""
 
     def __init__(self, tags: dict[str, tuple[str, str]], path: str) -> None:
@@ -167,7 +150,7 @@ class _Hand:
         hands = self.take("Deal").split()
         if len(hands) != 4:
             raise LogError("the hands of four players are expected")
-        deal = tuple([_hand(hand) for hand in hands])
+        deal = tuple([_dealt(hand) for hand in hands])
         events = tuple(self.events(self.take("Play")))
         if len(events) > MOST_EVENTS:
             raise LogError(f"more than {MOST_EVENTS:,} events are too many for a hand")
@@ -243,13 +226,11 @@ class _Hand:
             if kind is not EventKind.DISCARD or player not in self.drawn:
                 raise LogError("z1 stands for the tile just drawn, in a discard")
             return Event(kind, player, self.drawn.pop(player), drawn_discarded=True, place=place)
-        if name not in SUITS:
+        if name not in TILES:
             raise LogError(f"no tile is called {name}")
-        tile = SUITS[name]
+        tile = TILES[name]
         if kind is EventKind.CHOW:
-            if not is_suited(tile) or not 2 <= rank(tile) <= 8:
-                raise LogError(f"{name} is not the middle of a chow")
-            tile -= 1
+            tile = lowest_of(tile, name)
         if kind is EventKind.DRAW:
             self.drawn[player] = tile
         elif kind is EventKind.DISCARD and self.drawn.pop(player, tile) != tile:
@@ -288,12 +269,12 @@ class _Hand:
         return four(numbers)
 
 
-def _hand(text: str) -> tuple[int, ...]:
+def _dealt(text: str) -> tuple[int, ...]:
     """Read a hand of the deal, like c123d4b5w1r2f."""
     found = _DEAL.fullmatch(text)
     if found is None:
         raise LogError("a hand is written like c123d45b678w1234r1f")
-    tiles = [SUITS[suit + n] for suit, digits in zip("cdbwrf", found.groups(), strict=True)
+    tiles = [TILES[suit + n] for suit, digits in zip("cdbwrf", found.groups(), strict=True)
              for n in digits]  # fmt: skip
     if len(tiles) != 13:
         raise LogError(f"{len(tiles)} tiles are dealt, not 13")
@@ -324,120 +305,95 @@ def _win(player: int, text: str) -> WinRecord:
     return WinRecord(player, total=total, fans=fans, fan_counts=counts, values=values or None)
 
 
-_TITLE: Final = "PMN"
-_LETTERS: Final = {kind: letter for letter, kind in KINDS.items()}
-_NAMES: Final = {tile: name for name, tile in SUITS.items()}
-_NUMBERS: Final = {key: n + 1 for n, key in enumerate(NUMBERED_FANS)}
-_VALUE: Final = re.compile(r'[^"\r\n]*')
+# Writing --------------------------------------------------------------------------------------
 
 
 def pmn_text(game: Game) -> str:
-    """Write a hand in Portable Majiang Notation.
+    """Write a hand, of duplicate play or of play from one wall with flowers, and a blank line.
 
-    Parameters
-    ----------
-    game : Game
-        Duplicate play, in which several players may win, or play from one wall with flowers.
-
-    Returns
-    -------
-    str
-        The tags of the hand with a blank line behind them. Claims that came to nothing, offers
-        and times have no place in it.
-
-    Raises
-    ------
-    CannotHoldError
-        Naming what the format has no place for.
-
-    Examples
-    --------
-    >>> from mjlab.logs import read
-    >>> game = next(read("data/tziakcha/TZ-B00.json"))
-    >>> lines = pmn_text(game).splitlines()
-    >>> for number in (4, 5, 12, 15):
-    ...     print(lines[number])
-    [PWind "E"]
-    [East "P0"]
-    [Result "-8 -8 39 -23"]
-    [Fan "None None 39/8/1.58/4/1.63/2/1.70/1/1 None"]
+    Claims that came to nothing, offers and times have no place in it.
     """
-    check_played(game, _TITLE)
+    _LIMITS.check_played(game)
     outcome, duplicate = game.outcome, game.walls == "duplicate"
     if outcome.ending is Ending.FAULT:
-        raise CannotHoldError(f"{_TITLE} cannot hold a hand that ends by a fault")
+        raise _LIMITS.cannot("a hand that ends by a fault")
     if not duplicate and not game.flowers:
-        raise CannotHoldError(f"{_TITLE} cannot hold play from one wall without flowers")
+        raise _LIMITS.cannot("play from one wall without flowers")
     if outcome.before is None and outcome.changes is None and outcome.penalties:
-        raise CannotHoldError(f"{_TITLE} cannot hold penalties without scores")
-    given = dict(game.tags)
+        raise _LIMITS.cannot("penalties without scores")
+    kept = dict(game.tags)
     penalties = outcome.penalties or (0, 0, 0, 0)
     tags = {
-        "Event": given.get("Event", game.source),
-        "Site": given.get("Site", ""),
+        "Event": kept.get("Event", game.source),
+        "Site": kept.get("Site", ""),
         "Date": (game.date or "").replace("-", "."),
-        "Board": given.get("Board", "" if game.index is None else str(game.index + 1)),
+        "Board": kept.get("Board", "" if game.index is None else str(game.index + 1)),
         "PWind": game.round.name,
         **dict(zip(("East", "South", "West", "North"), game.players, strict=True)),
-        "Deal": " ".join(_hand_written(hand) for hand in game.deal),
-        "Scoring": given.get("Scoring", "Duplicate MCR" if duplicate else "MCR"),
-        "Play": _play(game),
-        "Fan": " ".join(_fan(game, player) for player in range(4)),
+        "Deal": " ".join(_hand_text(hand) for hand in game.deal),
+        "Scoring": kept.get("Scoring", "Duplicate MCR" if duplicate else "MCR"),
+        "Play": _moves_text(game),
+        "Fan": " ".join(_fans_text(game, player) for player in range(4)),
     }
     if outcome.before is not None:
-        tags["Starting"] = _numbers(outcome.before)
+        tags["Starting"] = _spaced(outcome.before)
     if outcome.changes is not None:
         pairs = zip(outcome.changes, penalties, strict=True)
-        tags["Result"] = _numbers(a - b for a, b in pairs)
-        tags["Penalty"] = _numbers(penalties)
-    tags |= {name: value for name, value in given.items() if name not in TAGS}
+        tags["Result"] = _spaced(a - b for a, b in pairs)
+        tags["Penalty"] = _spaced(penalties)
+    tags |= {name: value for name, value in kept.items() if name not in TAGS}
     ordered = [name for name in TAGS if name in tags] + [name for name in tags if name not in TAGS]
-    return "\n".join([*(_tag(name, tags[name]) for name in ordered), "", ""])
+    return "\n".join([*(_tag_text(name, tags[name]) for name in ordered), "", ""])
 
 
-def _numbers(values: object) -> str:
-    return " ".join(map(str, values))  # type: ignore[call-overload]
+def _spaced(values: Iterable[int]) -> str:
+    return " ".join(map(str, values))
 
 
-def _tag(name: str, value: str) -> str:
+def _tag_text(name: str, value: str) -> str:
     if not _VALUE.fullmatch(value):
-        raise CannotHoldError(f"{_TITLE} cannot hold a quotation mark in the tag {name}")
+        raise _LIMITS.cannot(f"a quotation mark in the tag {name}")
     return f'[{name} "{value}"]'
 
 
-def _hand_written(tiles: tuple[int, ...]) -> str:
+def _hand_text(tiles: tuple[int, ...]) -> str:
     names = [_NAMES[tile] for tile in tiles]
     return "".join(s + "".join(sorted(n[1] for n in names if n[0] == s)) for s in "cdbwrf")
 
 
-def _play(game: Game) -> str:
-    moves = [_move(event) for event in game.events]
+def _moves_text(game: Game) -> str:
+    moves = [_move_text(event) for event in game.events]
     return "".join(moves) + ("N0" if game.outcome.ending is Ending.DRAW else "")
 
 
-def _move(event: Event) -> str:
+def _move_text(event: Event) -> str:
     if event.kind not in _LETTERS:
-        raise CannotHoldError(f"{_TITLE} cannot hold a {event.kind.value.replace('_', ' ')}")
+        raise _LIMITS.cannot_kind(event.kind)
     move = f"{_LETTERS[event.kind]}{event.player}"
     if event.kind is EventKind.WIN:
         return move
     if event.drawn_discarded:
         return move + "z1"
     if event.kind is EventKind.CHOW:
-        return move + middle_name(event.tile, _NAMES, _TITLE)
-    return move + tile_name(event.tile, _NAMES, _TITLE)
+        return move + _LIMITS.middle(event.tile)
+    return move + _LIMITS.tile(event.tile)
 
 
-def _fan(game: Game, player: int) -> str:
+def _fans_text(game: Game, player: int) -> str:
     win = next((win for win in game.outcome.wins if win.player == player), None)
     if win is None or win.fans is None:
         return "None"
-    return ".".join(_item(win, key, n) for key, n in win.fans.items())
+    return ".".join(_fan_text(win, key, n) for key, n in win.fans.items())
 
 
-def _item(win: WinRecord, key: str, count: int) -> str:
+def _fan_text(win: WinRecord, key: str, count: int) -> str:
     if key not in _NUMBERS:
-        raise CannotHoldError(f"{_TITLE} cannot hold the fan {key}, which has no number there")
+        raise _LIMITS.cannot(f"the fan {key}, which has no number there")
     value = (win.values or {}).get(key)
     number = _NUMBERS[key]
     return f"{number}/{count}" if value is None else f"{number}/{value}/{count}"
+
+
+FORMAT: Final = Format(
+    SOURCE, "Portable Majiang Notation", detect, read, write_game=pmn_text, suffix=".pmn"
+)

@@ -14,12 +14,13 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 from mjlab.errors import LogError, MjlabError
+from mjlab.logs.formats.format import Format
 from mjlab.logs.formats.lines import TextLine, text_lines
 from mjlab.logs.records import Game, Outcome, Record, Session, SetAside, WinRecord
 from mjlab.rules.seating import four, seating
 from mjlab.tiles import Wind
 
-__all__ = ["SOURCE", "detect", "read"]
+__all__ = ["FORMAT", "SOURCE", "detect", "read"]
 
 SOURCE: Final = "tournament"
 _LONGEST_LINE: Final = 4_000
@@ -35,13 +36,7 @@ _SHARES: Final = tuple(f"tp_{p}" for p in _PLAYERS)
 
 
 def detect(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is of this format.
-
-    Examples
-    --------
-    >>> detect(b"tournament,round,table,hand,winner,loser,points"), detect(b"a,b")
-    (True, False)
-    """
+    """Whether a file that begins with these bytes is of this format."""
     first = head.removeprefix(b"\xef\xbb\xbf").partition(b"\n")[0]
     try:
         columns = {name.strip() for name in first.decode("utf-8").split(",")}
@@ -51,30 +46,9 @@ def detect(head: bytes) -> bool:
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:
-    r"""Read a sheet line by line.
+    """Read a sheet line by line: of hands a game each, of tables a session each.
 
-    Parameters
-    ----------
-    file : binary file
-        Where to read from.
-    path : str
-        What the file is called.
-
-    Yields
-    ------
-    Game, Session or SetAside
-        Of a sheet of hands a game for each hand that was played: a line without points was not.
-        Of a sheet of tables a session for each.
-
-    Examples
-    --------
-    >>> from io import BytesIO
-    >>> sheet = b"tournament,round,table,hand,winner,loser,points\nopen,1,3,1,P2,P0,12\n"
-    >>> (game,) = read(BytesIO(sheet), "hands.csv")
-    >>> game
-    <Game tournament open round 1 table 3 hand 1: 0 events, hands.csv>
-    >>> game.outcome.wins[0].total, game.has_play
-    (12, False)
+    A line of a hand without points was not played.
     """
     columns: list[str] = []
     nothing = True
@@ -185,12 +159,12 @@ def _wins(row: dict[str, str], seats: tuple[int, ...]) -> tuple[WinRecord, ...]:
 def _session(row: dict[str, str], path: str) -> Session:
     session, _, _ = _names(row)
     totals = {p: _number(row, f"score_{p}", -1_000_000, 1_000_000) for p in _PLAYERS}
-    given = [row.get(name, "") for name in _SHARES]
+    shares = [row.get(name, "") for name in _SHARES]
     points = None
-    if any(given):
-        if not all(_POINTS.fullmatch(text) for text in given):
+    if any(shares):
+        if not all(_POINTS.fullmatch(text) for text in shares):
             raise LogError("table points are four numbers")
-        points = dict(zip(_PLAYERS, map(float, given), strict=True))
+        points = dict(zip(_PLAYERS, map(float, shares), strict=True))
     binding = _number(row, "use_totals_only", 0, 1, 0) == 0
     return Session(SOURCE, session, path, (), totals, points=points, binding=binding)
 
@@ -211,3 +185,12 @@ def _number(row: dict[str, str], name: str, low: int, high: int, default: int | 
     if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
         raise LogError(f"{name}: a whole number from {low} to {high} is expected")
     return int(text)
+
+
+FORMAT: Final = Format(
+    SOURCE,
+    "CSV sheets of tournaments: the results of hands, and of tables",
+    detect,
+    read,
+    suffix=".csv",
+)

@@ -12,66 +12,34 @@ from typing import Any, BinaryIO, Final
 from mjlab.common import json as jsontext
 from mjlab.common.json import json_lines
 from mjlab.errors import LogError, MjlabError
-from mjlab.logs.formats.botzone.moves import Moves, answers_of, deal_of, tile_named, walls_of
-from mjlab.logs.formats.fields import around, items, mapping, number, parted, points
+from mjlab.logs.formats.botzone.moves import Moves, deal_of, read_script, tile_named, walls_of
+from mjlab.logs.formats.fields import items, mapping, number, points, set_aside
 from mjlab.logs.formats.identity import game_mark
-from mjlab.logs.records import Game, Outcome, Record, SetAside, WinRecord
+from mjlab.logs.records import Game, Outcome, Record, WinRecord
 from mjlab.rules.seating import four
 from mjlab.tiles import Wind
 
 __all__ = ["SOURCE", "detect", "read"]
 
 SOURCE: Final = "judge"
-_MOST_LOGS: Final = 2_000
 
 
 def detect(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is of this format.
-
-    Examples
-    --------
-    >>> detect(b'{"log": [{"0": "0 0 0"}, {"0": {"response": "PASS"}}]}')
-    True
-    """
+    """Whether a file that begins with these bytes is of this format."""
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     return start == b"{" and b'"log"' in head and b'"response"' in head
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:
-    """Read the hands of a file line by line.
-
-    Parameters
-    ----------
-    file : binary file
-        Where to read from.
-    path : str
-        What the file is called.
-
-    Yields
-    ------
-    Game or SetAside
-        One for each line.
-
-    Examples
-    --------
-    >>> from io import BytesIO
-    >>> from mjlab.logs.formats.botzone.write import judge_line
-    >>> from mjlab.simulate import games
-    >>> game = next(games(1, seed=7, walls="duplicate"))
-    >>> (again,) = read(BytesIO(judge_line(game).encode()), "a.jsonl")
-    >>> again.source, again.deal == game.deal, len(again.events) == len(game.events)
-    ('judge', True, True)
-    """
+    """Read the hands of a file line by line."""
     for line, data in json_lines(file):
         try:
-            yield _Hand(mapping(jsontext.load(data), "record"), path, line).game()
+            yield _HandReader(mapping(jsontext.load(data), "record"), path, line).game()
         except MjlabError as error:
-            place, reason = parted(error)
-            where = ", ".join(part for part in (line, place) if part)
-            yield SetAside(SOURCE, path, where, reason, None, around(error))
+            yield set_aside(SOURCE, path, error, line)
 
 
-class _Hand:
+class _HandReader:
     def __init__(self, record: dict[str, Any], path: str, line: str) -> None:
         self.record = record
         self.path = path
@@ -83,20 +51,7 @@ class _Hand:
 
     def game(self) -> Game:
         log = items(self.record.get("log"), "log")
-        if len(log) > _MOST_LOGS:
-            raise LogError(f"log: {len(log):,} entries are too many for a hand")
-        for n, entry in enumerate(log):
-            where = f"log[{n}]"
-            told = mapping(entry, where)
-            if n % 2:
-                self.moves.answers = answers_of(told, where)
-                continue
-            try:
-                self.step(told, where)
-            except LogError as error:
-                if error.message.startswith(where):
-                    raise
-                raise LogError(f"{where}: {error.message}") from None
+        read_script(log, "log", self.moves, self.step)
         outcome = self.end(f"log[{len(log) - 1}]")
         if self.round is None or not (self.deal or outcome.fault):
             raise LogError("log: the hand breaks off before the deal")

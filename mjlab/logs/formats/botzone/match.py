@@ -15,84 +15,52 @@ from mjlab.errors import LogError, MjlabError
 from mjlab.logs.formats.botzone.moves import (
     Moves,
     Offers,
-    answers_of,
     deal_of,
+    read_script,
     tile_named,
     walls_of,
 )
 from mjlab.logs.formats.fan_names import fan_key
 from mjlab.logs.formats.fields import (
     LONGEST_NAME,
-    around,
     items,
     mapping,
     number,
-    parted,
     points,
+    set_aside,
     text,
     whole,
 )
 from mjlab.logs.formats.identity import game_mark
-from mjlab.logs.records import Game, Outcome, Record, SetAside, WinRecord
+from mjlab.logs.records import Game, Outcome, Record, WinRecord
 from mjlab.rules.seating import four
 from mjlab.tiles import Wind
 
 __all__ = ["SOURCE", "detect", "read"]
 
 SOURCE: Final = "botzone"
-_MOST_LOGS: Final = 2_000
 _MOST_FAN: Final = 10_000
 _CODE: Final = re.compile(r"[A-Z][A-Z0-9_ ]{0,19}")
 _NOT_ASKED: Final = -4
 
 
 def detect(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is of this format.
-
-    Examples
-    --------
-    >>> detect(b'[{"output": {"display": {"action": "INIT"}}}]'), detect(b'{"step": {}}')
-    (True, False)
-    """
+    """Whether a file that begins with these bytes is of this format."""
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     told = b'"output"' in head and b'"display"' in head
     return (start == b"[" and told) or (start == b"{" and told and b'"logs"' in head)
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:
-    """Read a match, or its bare log.
-
-    Parameters
-    ----------
-    file : binary file
-        Where to read from.
-    path : str
-        What the file is called.
-
-    Yields
-    ------
-    Game or SetAside
-        One of them.
-
-    Examples
-    --------
-    >>> from io import BytesIO
-    >>> from mjlab.logs.formats.botzone.write import botzone_match
-    >>> from mjlab.simulate import games
-    >>> game = next(games(1, seed=7, walls="duplicate"))
-    >>> (again,) = read(BytesIO(botzone_match(game).encode()), "a.json")
-    >>> again.source, again.deal == game.deal, len(again.events) == len(game.events)
-    ('botzone', True, True)
-    """
+    """Read a match, or its bare log."""
     try:
         match = jsontext.load(file.read(jsontext.MAX_BYTES + 1))
-        yield _Match(match if isinstance(match, dict) else {"logs": match}, path).game()
+        yield _MatchReader(match if isinstance(match, dict) else {"logs": match}, path).game()
     except MjlabError as error:
-        place, reason = parted(error)
-        yield SetAside(SOURCE, path, place, reason, None, around(error))
+        yield set_aside(SOURCE, path, error)
 
 
-class _Match:
+class _MatchReader:
     def __init__(self, match: dict[str, Any], path: str) -> None:
         self.match = match
         self.path = path
@@ -107,20 +75,7 @@ class _Match:
         self.left = [21] * 4
 
     def game(self) -> Game:
-        if len(self.logs) > _MOST_LOGS:
-            raise LogError(f"logs: {len(self.logs):,} entries are too many for a hand")
-        for place, entry in enumerate(self.logs):
-            where = f"logs[{place}]"
-            if place % 2:
-                self.moves.answers = answers_of(mapping(entry, where), where)
-                continue
-            output = mapping(mapping(entry, where).get("output"), f"{where}.output")
-            try:
-                self.step(output, where)
-            except LogError as error:
-                if error.message.startswith(where):
-                    raise
-                raise LogError(f"{where}: {error.message}") from None
+        read_script(self.logs, "logs", self.moves, self.step)
         if self.round is None or not (self.deal or self.outcome.fault):
             raise LogError("logs: the hand breaks off before the deal")
         return self.finished(self.round)
@@ -155,22 +110,23 @@ class _Match:
 
     def initdata(self) -> tuple[int | None, tuple[tuple[int, ...], ...] | None]:
         """What the match was started with: the seed and the walls."""
-        given = self.match.get("initdata")
-        if isinstance(given, str) and given:
+        data = self.match.get("initdata")
+        if isinstance(data, str) and data:
             try:
-                given = jsontext.load(given.encode("utf-8", "surrogatepass"))
+                data = jsontext.load(data.encode("utf-8", "surrogatepass"))
             except LogError as error:
                 raise LogError(f"initdata: {error.message}") from None
-        if not isinstance(given, dict):
+        if not isinstance(data, dict):
             return None, None
-        seed = number(given, "srand", -(2**63), 2**64, "initdata") if "srand" in given else None
-        if "quan" in given and given["quan"] != self.round:
+        seed = number(data, "srand", -(2**63), 2**64, "initdata") if "srand" in data else None
+        if "quan" in data and data["quan"] != self.round:
             raise LogError("initdata.quan: another round wind than in the logs")
-        walls = given.get("walltiles")
+        walls = data.get("walltiles")
         return seed, walls_of(walls, "initdata.walltiles") if walls else None
 
-    def step(self, output: dict[str, Any], where: str) -> None:
+    def step(self, entry: dict[str, Any], where: str) -> None:
         """Take one output of the judge."""
+        output = mapping(entry.get("output"), f"{where}.output")
         if self.outcome.finished:
             raise LogError("something follows the end of the hand")
         display = mapping(output.get("display"), f"{where}.output.display")

@@ -6,122 +6,18 @@ next move. Match files, their bare logs and the logs of local judges all consist
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from mjlab.errors import LogError
-from mjlab.logs.formats.fields import LONGEST_NAME
+from mjlab.logs.formats.fields import LONGEST_NAME, mapping
+from mjlab.logs.formats.tile_names import NAMES, TILES, lowest_of
 from mjlab.logs.records import MOST_EVENTS, Claim, Event, EventKind, Fault
-from mjlab.notation import parse_tiles
-from mjlab.tiles import is_suited, rank
 
-__all__ = ["Answer", "Moves", "NAMES", "TILES", "answers_of", "deal_of", "tile_named", "walls_of"]
+__all__ = ["Answer", "Moves", "Offers", "deal_of", "read_script", "tile_named", "walls_of"]
 
 
-def deal_of(hands: list[list[int]], moves: Moves, where: str) -> tuple[tuple[int, ...], ...]:
-    """Part the tiles that were dealt from those that replaced flowers of the deal.
-
-    Parameters
-    ----------
-    hands : list of list of int
-        The tiles of each player as the judge names them: thirteen, or in older matches one more
-        for each flower among them, in the order of drawing.
-    moves : Moves
-        Gets the flowers laid aside and their replacements as events.
-    where : str
-        For messages.
-
-    Returns
-    -------
-    tuple of tuple of int
-        Thirteen tiles of each player.
-
-    Raises
-    ------
-    LogError
-        If there are other than thirteen tiles beside the flowers.
-    """
-    for player, hand in enumerate(hands):
-        flowers = [tile for tile in hand if tile >= 34]
-        if len(hand) != 13 + len(flowers):
-            n = len(hand) - len(flowers)
-            raise LogError(f"{where}.hand[{player}]: {n} tiles are dealt, not 13")
-        for flower, replacement in zip(flowers, hand[13:], strict=True):
-            moves.lay_aside(player, flower, replacement, where)
-    return tuple([tuple(hand[:13]) for hand in hands])
-
-
-def walls_of(written: object, where: str) -> tuple[tuple[int, ...], ...] | None:
-    """Read the walls: of 136 tiles each player owns 34, and draws them from their end.
-
-    Parameters
-    ----------
-    written : object
-        The text of ``walltiles``.
-    where : str
-        For messages.
-
-    Returns
-    -------
-    tuple of tuple of int or None
-        Four walls in drawing order; None for another number of tiles, which one wall has.
-
-    Raises
-    ------
-    LogError
-        For what is no text, and for a tile of no name.
-    """
-    if not isinstance(written, str) or len(written) > 1000:
-        raise LogError(f"{where}: a text of 136 tiles is expected")
-    tiles = [tile_named(name) for name in written.split()]
-    if len(tiles) != 136:
-        return None
-    return tuple([tuple(tiles[34 * p : 34 * p + 34][::-1]) for p in range(4)])
-
-
-def answers_of(entry: dict[str, Any], where: str) -> list[Answer]:
-    """Read what the four players answered.
-
-    Parameters
-    ----------
-    entry : dict
-        By player, "0" to "3", the verdict on the program and its response.
-    where : str
-        For messages.
-
-    Returns
-    -------
-    list of Answer
-        Of players 0-3; a response that is no text is taken for an empty one.
-
-    Raises
-    ------
-    LogError
-        If an answer is missing.
-    """
-    answers = []
-    for p in "0123":
-        answer = entry.get(p)
-        if not isinstance(answer, dict):
-            raise LogError(f"{where}.{p}: an object is expected")
-        said, verdict = answer.get("response", ""), answer.get("verdict", "OK")
-        if not isinstance(verdict, str) or len(verdict) > LONGEST_NAME:
-            raise LogError(f"{where}.{p}.verdict: a text of a few words is expected")
-        # A program that failed may have answered anything.
-        answers.append(Answer(verdict, said.strip() if isinstance(said, str) else ""))
-    return answers
-
-
-TILES: Final = {
-    name: parse_tiles(name, "botzone")[0]
-    for name in [
-        *(f"{suit}{n}" for suit in "WBT" for n in range(1, 10)),
-        *(f"F{n}" for n in range(1, 5)),
-        *(f"J{n}" for n in range(1, 4)),
-        *(f"H{n}" for n in range(1, 9)),
-    ]
-}
-"""Tile index by name; H1-H8 are flowers."""
-NAMES: Final = {tile: name for name, tile in TILES.items()}
+_MOST_LOGS: Final = 2_000
 _LONGEST: Final = 60
 Offers = tuple[int | None, int | None, int | None, int | None]
 
@@ -134,18 +30,7 @@ class Answer(NamedTuple):
 
 
 def tile_named(name: str) -> int:
-    """Index of a tile by its name.
-
-    Raises
-    ------
-    LogError
-        If no tile has that name.
-
-    Examples
-    --------
-    >>> tile_named("J1")
-    33
-    """
+    """Index of a tile by its name."""
     tile = TILES.get(name)
     if tile is None:
         raise LogError(f"no tile is called {name[:20]!r}: W1-9, B1-9, T1-9, F1-4, J1-3 or H1-8")
@@ -153,15 +38,7 @@ def tile_named(name: str) -> int:
 
 
 class Moves:
-    """Gathers the events of a hand from the moves of the judge and the answers to them.
-
-    Attributes
-    ----------
-    events : list of Event
-        What has happened so far.
-    answers : list of Answer or None
-        The answers to the last move, of players 0-3.
-    """
+    """Gathers the events of a hand from the moves of the judge and the answers to the last."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -241,10 +118,9 @@ class Moves:
         self, player: int, middle: int, discard: int, place: str, offers: Offers | None = None
     ) -> None:
         """A player claims a chow, named by its middle, and discards."""
-        if not is_suited(middle) or not 2 <= rank(middle) <= 8:
-            raise LogError(f"{NAMES[middle]} is not the middle of a chow")
+        low = lowest_of(middle, NAMES[middle])
         self._answered(player, f"CHI {NAMES[middle]} {NAMES[discard]}")
-        self._add(EventKind.CHOW, player, middle - 1, place)
+        self._add(EventKind.CHOW, player, low, place)
         self._add(EventKind.DISCARD, player, discard, place, offers)
         self._settle("PLAY", player, discard)
 
@@ -256,10 +132,7 @@ class Moves:
         self._settle("PLAY", player, discard)
 
     def kong(self, player: int, tile: int | None, place: str) -> None:
-        """A player makes a kong: of the last discard, or after a draw a concealed one.
-
-        The tile of a concealed kong is told by the player's own answer if it is not given.
-        """
+        """A kong of the last discard, or a concealed one, whose tile the answer may tell."""
         if self._asked == "PLAY":
             self._answered(player, "GANG")
             self._add(EventKind.KONG_MELDED, player, self._claimed(), place)
@@ -338,3 +211,66 @@ class Moves:
         self._asked, self._actor = asked, actor
         self._discard = None if tile is None else (actor, tile)
         self.answers = None
+
+
+def read_script(
+    log: list[Any], name: str, moves: Moves, tell: Callable[[dict[str, Any], str], None]
+) -> None:
+    """Go through a log in which what the judge tells and what the players answer take turns."""
+    if len(log) > _MOST_LOGS:
+        raise LogError(f"{name}: {len(log):,} entries are too many for a hand")
+    for place, entry in enumerate(log):
+        where = f"{name}[{place}]"
+        told = mapping(entry, where)
+        if place % 2:
+            moves.answers = _answers_of(told, where)
+            continue
+        try:
+            tell(told, where)
+        except LogError as error:
+            if error.message.startswith(where):
+                raise
+            raise LogError(f"{where}: {error.message}") from None
+
+
+def deal_of(hands: list[list[int]], moves: Moves, where: str) -> tuple[tuple[int, ...], ...]:
+    """Part the tiles dealt from those that replaced flowers, which become events of the moves.
+
+    A hand has thirteen tiles, in older matches one more for each flower, in the order of drawing.
+    """
+    for player, hand in enumerate(hands):
+        flowers = [tile for tile in hand if tile >= 34]
+        if len(hand) != 13 + len(flowers):
+            n = len(hand) - len(flowers)
+            raise LogError(f"{where}.hand[{player}]: {n} tiles are dealt, not 13")
+        for flower, replacement in zip(flowers, hand[13:], strict=True):
+            moves.lay_aside(player, flower, replacement, where)
+    return tuple([tuple(hand[:13]) for hand in hands])
+
+
+def walls_of(written: object, where: str) -> tuple[tuple[int, ...], ...] | None:
+    """Four walls in drawing order; None for another number of tiles than 136, which one wall has.
+
+    Each player owns 34 and draws them from their end.
+    """
+    if not isinstance(written, str) or len(written) > 1000:
+        raise LogError(f"{where}: a text of 136 tiles is expected")
+    tiles = [tile_named(name) for name in written.split()]
+    if len(tiles) != 136:
+        return None
+    return tuple([tuple(tiles[34 * p : 34 * p + 34][::-1]) for p in range(4)])
+
+
+def _answers_of(entry: dict[str, Any], where: str) -> list[Answer]:
+    """What the players answered; a response that is no text is taken for an empty one."""
+    answers = []
+    for p in "0123":
+        answer = entry.get(p)
+        if not isinstance(answer, dict):
+            raise LogError(f"{where}.{p}: an object is expected")
+        said, verdict = answer.get("response", ""), answer.get("verdict", "OK")
+        if not isinstance(verdict, str) or len(verdict) > LONGEST_NAME:
+            raise LogError(f"{where}.{p}.verdict: a text of a few words is expected")
+        # A program that failed may have answered anything.
+        answers.append(Answer(verdict, said.strip() if isinstance(said, str) else ""))
+    return answers

@@ -6,72 +6,39 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mjlab.logs.formats.botzone.moves import NAMES
-from mjlab.logs.formats.limits import CannotHoldError, middle_name, tile_name
+from mjlab.logs.formats.limits import Limits
+from mjlab.logs.formats.tile_names import NAMES
 from mjlab.logs.records import CLAIMS, Claim, Event, EventKind, Game
 from mjlab.tiles import N_KINDS
 
 __all__ = ["Step", "judge_script", "walltiles"]
 
-_NAMES: Final = {tile: name for tile, name in NAMES.items() if tile < N_KINDS}
 _NOT_ASKED: Final = -4
 _NO_WIN: Final = -3
 
 
 @dataclass(slots=True)
 class Step:
-    """One thing that the judge tells.
+    """One thing that the judge tells, and the answers to it."""
 
-    Parameters
-    ----------
-    content : list of str
-        What each player is told.
-    display : dict
-        What spectators are shown.
-    answers : list of str
-        What the players answer.
-    verdicts : list of str
-        The judge's word on their programs.
-    """
-
-    content: list[str]
-    display: dict[str, Any]
+    content: list[str]  # what each player is told
+    display: dict[str, Any]  # what spectators are shown
     answers: list[str] = field(default_factory=lambda: ["PASS"] * 4)
-    verdicts: list[str] = field(default_factory=lambda: ["OK"] * 4)
+    verdicts: list[str] = field(default_factory=lambda: ["OK"] * 4)  # on the programs
 
 
-def judge_script(game: Game, title: str) -> list[Step]:
-    """Tell a hand step by step, up to the last answers.
+def judge_script(game: Game, limits: Limits) -> list[Step]:
+    """Tell a hand step by step, up to the last answers; a claimed set and the discard are one step.
 
-    Parameters
-    ----------
-    game : Game
-        Duplicate play without flowers.
-    title : str
-        What messages call the format.
-
-    Returns
-    -------
-    list of Step
-        The beginning, the deal, and each move; a claimed set and the discard after it are one.
-
-    Raises
-    ------
-    CannotHoldError
-        If an event has no place in such a script.
-
-    Notes
-    -----
-    Which tile somebody would have discarded after a pung or chow that came to nothing is not
-    known; the answer then names the claimed tile in its place.
+    The discard behind a claim that came to nothing is not known: the claimed tile stands for it.
     """
-    return _Script(game, title).steps()
+    return _Script(game, limits).steps()
 
 
 class _Script:
-    def __init__(self, game: Game, title: str) -> None:
+    def __init__(self, game: Game, limits: Limits) -> None:
         self.game = game
-        self.title = title
+        self.limits = limits
         self.left = [21] * 4
         self.offered = any(event.offers is not None for event in game.events)
 
@@ -80,7 +47,7 @@ class _Script:
         wind, seed = int(game.round), game.seed
         init = {"action": "INIT", "quan": wind} | ({} if seed is None else {"srand": seed})
         told = [f"0 {p} {wind}" for p in range(4)]
-        hands = [[self.name(tile) for tile in hand] for hand in game.deal]
+        hands = [[self.limits.tile(tile) for tile in hand] for hand in game.deal]
         dealt = [f"1 0 0 0 0 {' '.join(hand)}" for hand in hands]
         first = Step(told, init | {"tileCnt": list(self.left)})
         if self.offered:
@@ -106,19 +73,10 @@ class _Script:
             size = 2 if events[0].kind in (EventKind.CHOW, EventKind.PUNG) else 1
             part, events = events[:size], events[size:]
             if len(part) < size or (size == 2 and part[1].kind is not EventKind.DISCARD):
-                raise self.cannot("a claimed set without a discard behind it")
+                raise self.limits.cannot("a claimed set without a discard behind it")
             if part[0].kind in ends and events:
-                raise self.cannot("a false win after which play goes on")
+                raise self.limits.cannot("a false win after which play goes on")
             yield part
-
-    def name(self, tile: int | None) -> str:
-        return tile_name(tile, _NAMES, self.title)
-
-    def middle(self, low: int | None) -> str:
-        return middle_name(low, _NAMES, self.title)
-
-    def cannot(self, what: str) -> CannotHoldError:
-        return CannotHoldError(f"{self.title} cannot hold {what}")
 
     def answer(self, step: Step, events: list[Event]) -> None:
         """Write down the answers by which a move came about, and those that came to nothing."""
@@ -133,17 +91,17 @@ class _Script:
         if claim.kind is EventKind.WIN:
             return "HU"
         if claim.kind is EventKind.CHOW:
-            return f"CHI {self.middle(claim.tile)} {offered}"
+            return f"CHI {self.limits.middle(claim.tile)} {offered}"
         if claim.kind is EventKind.PUNG:
             return f"PENG {offered}"
         if claim.kind is EventKind.KONG_MELDED:
             return "GANG"
-        raise self.cannot(f"a claim of a {claim.kind.value.replace('_', ' ')}")
+        raise self.limits.cannot(f"a claim of a {claim.kind.words}")
 
     def move(self, events: list[Event]) -> Step:
         event, last = events[0], events[-1]
         player, kind = event.player, event.kind
-        name = self.name(last.tile)
+        name = self.limits.tile(last.tile)
         display: dict[str, Any] = {"player": player, "tile": name}
         if kind is EventKind.DRAW:
             self.left[player] -= 1
@@ -152,11 +110,11 @@ class _Script:
         said = self.said(events)
         word = said.split()[0]
         if kind is EventKind.CHOW:
-            display["tileCHI"] = self.middle(event.tile)
+            display["tileCHI"] = self.limits.middle(event.tile)
         elif kind in (EventKind.KONG_CONCEALED, EventKind.KONG_MELDED):
             said = "GANG"
         elif kind not in (EventKind.DISCARD, EventKind.KONG_ADDED, *CLAIMS):
-            raise self.cannot(f"a {kind.value.replace('_', ' ')}")
+            raise self.limits.cannot_kind(kind)
         shown = self.shown({"action": word} | display, last)
         return Step([f"3 {player} {said}"] * 4, shown)
 
@@ -165,20 +123,20 @@ class _Script:
         event, last = events[0], events[-1]
         match event.kind:
             case EventKind.DISCARD:
-                return f"PLAY {self.name(last.tile)}"
+                return f"PLAY {self.limits.tile(last.tile)}"
             case EventKind.CHOW:
-                return f"CHI {self.middle(event.tile)} {self.name(last.tile)}"
+                return f"CHI {self.limits.middle(event.tile)} {self.limits.tile(last.tile)}"
             case EventKind.PUNG:
-                return f"PENG {self.name(last.tile)}"
+                return f"PENG {self.limits.tile(last.tile)}"
             case EventKind.KONG_CONCEALED:
-                return f"GANG {self.name(last.tile)}"
+                return f"GANG {self.limits.tile(last.tile)}"
             case EventKind.KONG_MELDED:
                 return "GANG"
             case EventKind.KONG_ADDED:
-                return f"BUGANG {self.name(last.tile)}"
+                return f"BUGANG {self.limits.tile(last.tile)}"
             case EventKind.WIN | EventKind.FALSE_WIN:
                 return "HU"
-        raise self.cannot(f"a {event.kind.value.replace('_', ' ')}")
+        raise self.limits.cannot_kind(event.kind)
 
     def shown(self, display: dict[str, Any], event: Event | None) -> dict[str, Any]:
         display["tileCnt"] = list(self.left)
@@ -191,18 +149,7 @@ class _Script:
 
 
 def walltiles(game: Game) -> str | None:
-    """Write the walls of duplicate play as the judge takes them; None if they are not known.
-
-    Parameters
-    ----------
-    game : Game
-        The record.
-
-    Returns
-    -------
-    str or None
-        136 names; each player draws from the end of his 34.
-    """
+    """Write the walls of duplicate play as the judge takes them; None if they are not known."""
     if game.wall is None or game.walls != "duplicate":
         return None
     if sum(map(len, game.wall)) != 136 or any(

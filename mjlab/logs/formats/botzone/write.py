@@ -6,47 +6,23 @@ from typing import Any, Final
 
 from mjlab.common import json as jsontext
 from mjlab.logs.formats.botzone.script import Step, judge_script, walltiles
-from mjlab.logs.formats.limits import CannotHoldError, check_duplicate_play
+from mjlab.logs.formats.limits import Limits
+from mjlab.logs.formats.tile_names import PLAIN_NAMES
 from mjlab.logs.records import Ending, Game, Outcome, WinRecord
 from mjlab.rules import fan
 
 __all__ = ["botzone_match", "judge_line"]
 
-_MATCH: Final = "a Botzone match"
-_LINE: Final = "a judge's log"
+_MATCH: Final = Limits("a Botzone match", PLAIN_NAMES)
+_LINE: Final = Limits("a judge's log", PLAIN_NAMES)
 
 
 def botzone_match(game: Game) -> str:
-    """Write a hand as a match object of Botzone.
+    """Write a hand of duplicate play, without flowers and with at most one winner, as a match.
 
-    Parameters
-    ----------
-    game : Game
-        Duplicate play without flowers, with one winner or none.
-
-    Returns
-    -------
-    str
-        JSON. Names, the seed, the walls and what each player could win with are there if the
-        record has them; what is not recorded is left out, never made up.
-
-    Raises
-    ------
-    CannotHoldError
-        Naming what the format has no place for.
-
-    Examples
-    --------
-    >>> import json
-    >>> from mjlab.simulate import games
-    >>> game = next(games(1, seed=7, walls="duplicate"))
-    >>> match = json.loads(botzone_match(game))
-    >>> match["status"], [player["name"] for player in match["players"]]
-    ('finished', ['P08', 'P04', 'P11', 'P05'])
-    >>> match["logs"][2]["output"]["content"]["0"]
-    '1 0 0 0 0 B9 F4 B7 B7 T1 T2 T8 B3 T3 F2 B3 T8 W1'
+    What is not recorded, like names, the seed or the walls, is left out, never made up.
     """
-    check_duplicate_play(game, _MATCH)
+    _MATCH.check_duplicate_play(game)
     outcome = game.outcome
     logs: list[dict[str, Any]] = []
     for step in judge_script(game, _MATCH):
@@ -54,7 +30,7 @@ def botzone_match(game: Game) -> str:
     if outcome.ending is Ending.UNFINISHED:
         pass
     elif outcome.changes is None:
-        raise CannotHoldError(f"{_MATCH} cannot hold an end without scores")
+        raise _MATCH.cannot("an end without scores")
     else:
         display = logs[-2]["output"]["display"]
         end = _end(outcome)
@@ -78,38 +54,16 @@ def botzone_match(game: Game) -> str:
 
 
 def judge_line(game: Game) -> str:
-    """Write a hand as a line of a local judge's log.
+    """Write such a hand as a line of a local judge's log, without its end.
 
-    Parameters
-    ----------
-    game : Game
-        Duplicate play without flowers, with one winner or none.
-
-    Returns
-    -------
-    str
-        One line of JSON, without its end. It has no place for names, offers and fan.
-
-    Raises
-    ------
-    CannotHoldError
-        Naming what the format has no place for.
-
-    Examples
-    --------
-    >>> import json
-    >>> from mjlab.simulate import games
-    >>> game = next(games(1, seed=7, walls="duplicate"))
-    >>> told = json.loads(judge_line(game))
-    >>> told["scores"], told["log"][2]["0"]
-    ([0, 0, 0, 0], '1 0 0 0 0 B9 F4 B7 B7 T1 T2 T8 B3 T3 F2 B3 T8 W1')
+    It has no place for names, offers and fan.
     """
-    check_duplicate_play(game, _LINE)
+    _LINE.check_duplicate_play(game)
     outcome = game.outcome
     if outcome.fault is not None and (outcome.changes is None or -30 not in outcome.changes):
-        raise CannotHoldError(f"{_LINE} cannot hold a fault that does not cost 30 points")
+        raise _LINE.cannot("a fault that does not cost 30 points")
     if outcome.changes is None and not outcome.wins and outcome.finished:
-        raise CannotHoldError(f"{_LINE} cannot hold a drawn hand without scores")
+        raise _LINE.cannot("a drawn hand without scores")
     log: list[dict[str, Any]] = []
     for step in judge_script(game, _LINE):
         told = {str(p): text for p, text in enumerate(step.content)}
@@ -142,7 +96,7 @@ def _end(outcome: Outcome) -> dict[str, Any]:
         return {"action": "HUANG"}
     (win,) = outcome.wins
     if win.total is None or win.fans is None:
-        raise CannotHoldError(f"{_MATCH} cannot hold a win without its points and fan")
+        raise _MATCH.cannot("a win without its points and fan")
     shown = {"action": "HU", "player": win.player, "fanCnt": win.total}
     return shown | {"fan": _fans(win), "score": changes}
 

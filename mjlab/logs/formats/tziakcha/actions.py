@@ -28,28 +28,13 @@ _CLAIMS: Final = {
 
 
 class Actions:
-    """Reads the actions of one hand, drawing from its wall.
-
-    Parameters
-    ----------
-    wall : Wall
-        The wall after the deal.
-    false_winners : list of int
-        Players whose win was false, from the result bits.
-
-    Attributes
-    ----------
-    notes : list of str
-        Quirks that were met.
-    declared : int or None
-        Points that the win itself names.
-    """
+    """Reads the actions of one hand, drawing from its wall; the result names who won falsely."""
 
     def __init__(self, wall: Wall, false_winners: list[int]) -> None:
         self.wall = wall
         self.false_winners = false_winners
-        self.notes: list[str] = []
-        self.declared: int | None = None
+        self.notes: list[str] = []  # quirks that were met
+        self.declared: int | None = None  # points that the win itself names
         self._events: list[Event] = []
         self._announced: list[tuple[int, int]] = []
         self._where = ""
@@ -57,25 +42,7 @@ class Actions:
         self._last: tuple[int, int] | None = None  # who discarded what
 
     def read(self, actions: list[Any], extra: int) -> tuple[Event, ...]:
-        """Decode all actions.
-
-        Parameters
-        ----------
-        actions : list
-            ``step.a`` of the record.
-        extra : int
-            Number of the dealer's fourteenth tile, dealt before the first action.
-
-        Returns
-        -------
-        tuple of Event
-            The dealer's fourteenth tile comes first, as a draw.
-
-        Raises
-        ------
-        LogError
-            With the place of the first action that cannot be.
-        """
+        """Decode all actions; the first draw is the dealer's fourteenth tile, dealt before."""
         if len(actions) > _MOST:
             raise LogError(f"step.a: {len(actions):,} actions are too many for a hand")
         self._events.append(Event(EventKind.DRAW, 0, tile_of(extra), from_back=False))

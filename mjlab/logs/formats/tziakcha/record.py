@@ -15,18 +15,17 @@ from mjlab.common import json as jsontext
 from mjlab.errors import LogError, MjlabError
 from mjlab.logs.formats.fan_names import LISTED_FANS
 from mjlab.logs.formats.fields import (
-    around,
     items,
     mapping,
     number,
-    parted,
     points,
+    set_aside,
     text,
     whole,
 )
 from mjlab.logs.formats.tziakcha.actions import Actions
 from mjlab.logs.formats.tziakcha.wall import Wall, tile_of
-from mjlab.logs.records import Game, Outcome, Record, Session, SetAside, WinRecord
+from mjlab.logs.records import Game, Outcome, Record, Session, WinRecord
 from mjlab.rules.payment import BASE
 from mjlab.rules.seating import four
 from mjlab.tiles import Wind
@@ -38,13 +37,7 @@ _MOST_FAN: Final = 10_000
 
 
 def detect(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is of this format.
-
-    Examples
-    --------
-    >>> detect(b'{"id": "TZ-B00", "step": {"v": 0}}'), detect(b'{"players": []}')
-    (True, False)
-    """
+    """Whether a file that begins with these bytes is of this format."""
     if not head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         return False
     session = b'"sessionId"' in head and b'"records"' in head
@@ -52,28 +45,7 @@ def detect(head: bytes) -> bool:
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:
-    """Read a record or a session file.
-
-    Parameters
-    ----------
-    file : binary file
-        Where to read from.
-    path : str
-        What the file is called.
-
-    Yields
-    ------
-    Game, Session or SetAside
-        One of them.
-
-    Examples
-    --------
-    >>> from pathlib import Path
-    >>> with Path("data/tziakcha/TZ-B_session.json").open("rb") as file:
-    ...     (session,) = read(file, "TZ-B_session.json")
-    >>> session.totals
-    {'P0': -77, 'P1': -31, 'P2': 100, 'P3': 8}
-    """
+    """Read a record or a session file."""
     name: str | None = None
     try:
         record = _load(file)
@@ -83,8 +55,7 @@ def read(file: BinaryIO, path: str) -> Iterator[Record]:
         else:
             yield _game(record, path, name)
     except MjlabError as error:
-        place, reason = parted(error)
-        yield SetAside(SOURCE, path, place, reason, name, around(error))
+        yield set_aside(SOURCE, path, error, name=name)
 
 
 def _load(file: BinaryIO) -> dict[str, Any]:
@@ -184,9 +155,9 @@ def _outcome(
 
 
 def _fans(listed: dict[str, Any], where: str) -> tuple[dict[str, int], dict[str, int]]:
-    """Read the fan list: number of the fan to value, and 256 for each further time it counts.
+    """How often each fan counts, and its value.
 
-    Returns how often each fan counts, and its value.
+    By the number of the fan the list has the value, and 256 for each further time it counts.
     """
     fans: dict[str, int] = {}
     values: dict[str, int] = {}

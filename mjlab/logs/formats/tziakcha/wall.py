@@ -21,26 +21,7 @@ _DRAGONS: Final = (RED, GREEN, WHITE)
 def tile_of(number: int) -> int:
     """Kind of one of the 144 tiles, which the platform numbers one by one.
 
-    Parameters
-    ----------
-    number : int
-        0-35 characters, 36-71 bamboo, 72-107 dots, four of each; 108-123 winds; 124-135 red,
-        green, white; 136-143 flowers.
-
-    Returns
-    -------
-    int
-        Tile index.
-
-    Raises
-    ------
-    LogError
-        If there is no tile of that number.
-
-    Examples
-    --------
-    >>> [code(tile_of(n)) for n in (0, 35, 36, 72, 108, 124, 132, 143)]
-    ['1m', '9m', '1s', '1p', '1z', '7z', '5z', '8f']
+    Characters, from 36 bamboo, 72 dots, 108 winds, 124 red, green, white; from 136 flowers.
     """
     if not 0 <= number < _N_TILES:
         raise LogError(f"there is no tile number {number}: 0 to 143")
@@ -55,25 +36,7 @@ def tile_of(number: int) -> int:
 
 
 class Wall:
-    """The wall in drawing order.
-
-    Parameters
-    ----------
-    text : str
-        288 hexadecimal digits, two for each tile.
-    dice : int
-        Four dice, four bits each, the first in the lowest.
-
-    Raises
-    ------
-    LogError
-        If the text does not hold each tile once, or a die does not show 1 to 6.
-
-    Attributes
-    ----------
-    dice : tuple of int
-        What the four dice show.
-    """
+    """The wall in drawing order, from the tiles as built and the numbers that the dice show."""
 
     def __init__(self, text: str, dice: int) -> None:
         if not re.fullmatch(r"[0-9a-fA-F]{288}", text):
@@ -99,15 +62,7 @@ class Wall:
         return tuple(map(tile_of, self._tiles))
 
     def deal(self) -> tuple[list[list[int]], int]:
-        """Deal three times four tiles and one to each, then one more to the dealer.
-
-        Returns
-        -------
-        hands : list of list of int
-            Numbers of thirteen tiles for each player.
-        extra : int
-            Number of the dealer's fourteenth.
-        """
+        """Numbers of each player's thirteen tiles, dealt by fours, and the dealer's fourteenth."""
         hands: list[list[int]] = [[], [], [], []]
         for size in (4, 4, 4, 1):
             for hand in hands:
@@ -136,18 +91,7 @@ class Wall:
         return self._tiles[place]
 
     def expect(self, number: int, *, from_back: bool) -> int:
-        """Take a tile and check that it is the one the record names.
-
-        Returns
-        -------
-        int
-            Its tile index.
-
-        Raises
-        ------
-        LogError
-            If the wall has another tile there, or none.
-        """
+        """Take a tile, which must be the one that the record names; return its kind."""
         here = self.back() if from_back else self.front()
         if here != number:
             end = "back" if from_back else "front"

@@ -7,7 +7,7 @@ from typing import Any, Final
 from mjlab.common import json as jsontext
 from mjlab.errors import LogError
 from mjlab.logs.formats.fan_names import LISTED_FANS
-from mjlab.logs.formats.limits import CannotHoldError, check_played
+from mjlab.logs.formats.limits import CannotHoldError, Limits
 from mjlab.logs.formats.tziakcha.wall import Wall, tile_of
 from mjlab.logs.records import (
     CLAIMS,
@@ -24,7 +24,7 @@ from mjlab.tiles import N_TILES
 
 __all__ = ["tziakcha_record", "tziakcha_session"]
 
-_TITLE: Final = "a tziakcha record"
+_LIMITS: Final = Limits("a tziakcha record")
 _CODES: Final = {
     EventKind.FLOWER: 1,
     EventKind.DISCARD: 2,
@@ -43,50 +43,28 @@ _FIRST: Final = {tile: next(n for n in range(144) if tile_of(n) == tile) for til
 
 
 def tziakcha_record(game: Game) -> str:
-    """Write a hand as a record of tziakcha.
+    """Write a hand as a decoded record: play from one wall with flowers, the whole wall known.
 
-    Parameters
-    ----------
-    game : Game
-        Play from one wall with flowers, the whole wall known.
-
-    Returns
-    -------
-    str
-        JSON, decoded. Which of the four copies of a tile lay where is not kept by
-        :class:`Game`, so numbers of copies differ from those of an original record; dice that
-        are not recorded show ones.
-
-    Raises
-    ------
-    CannotHoldError
-        Naming what the format has no place for.
-
-    Examples
-    --------
-    >>> import json
-    >>> from mjlab.logs import read
-    >>> game = next(read("data/tziakcha/TZ-B00.json"))
-    >>> record = json.loads(tziakcha_record(game))
-    >>> record["id"], record["step"]["s"]
-    ('TZ-B00', [-8, -8, 39, -23])
+    A game does not tell which copy of a tile lay where; dice that are not recorded show ones.
     """
-    check_played(game, _TITLE)
+    _LIMITS.check_played(game)
     if game.walls != "one" or game.flowers != 8:
-        raise CannotHoldError(f"{_TITLE} cannot hold play without flowers, or from four walls")
+        raise _LIMITS.cannot("play without flowers, or from four walls")
     if game.wall is None or len(game.wall) != 1 or len(game.wall[0]) != 144:
-        raise CannotHoldError(f"{_TITLE} needs the whole wall, with the tiles that nobody drew")
+        raise CannotHoldError(
+            f"{_LIMITS.title} needs the whole wall, with the tiles that nobody drew"
+        )
     outcome = game.outcome
     if outcome.ending not in (Ending.WIN, Ending.DRAW) or len(outcome.wins) > 1:
-        raise CannotHoldError(f"{_TITLE} cannot hold a fault, an unfinished hand, several winners")
+        raise _LIMITS.cannot("a fault, an unfinished hand, several winners")
     index = int(game.round) * 4 if game.index is None else game.index
     if outcome.changes is None or not 0 <= index < 16 or index // 4 != game.round:
-        raise CannotHoldError(f"{_TITLE} cannot hold a hand without scores, or out of its round")
+        raise _LIMITS.cannot("a hand without scores, or out of its round")
     step: dict[str, Any] = {"v": 0, "g": _rules(game)}
     before = outcome.before or (0, 0, 0, 0)
     step["p"] = [{"n": n, "s": s} for n, s in zip(game.players, before, strict=True)]
     step |= {"s": list(outcome.changes), "b": _bits(game), "i": index}
-    actor = _Actor(game)
+    actor = _ActionWriter(game)
     step |= {"w": actor.text, "d": actor.dice, "a": actor.actions()}
     step["y"] = [{}, {}, {}, {}]
     for win in outcome.wins:
@@ -98,31 +76,7 @@ def tziakcha_record(game: Game) -> str:
 
 
 def tziakcha_session(session: Session) -> str:
-    """Write the hands and final scores of a session as tziakcha does.
-
-    Parameters
-    ----------
-    session : Session
-        Of four players.
-
-    Returns
-    -------
-    str
-        JSON.
-
-    Raises
-    ------
-    CannotHoldError
-        If there are not four names, or the log does not tell which hands the session has: a
-        tziakcha session is a list of its hands.
-
-    Examples
-    --------
-    >>> totals = {"Ann": 8, "Ben": -8, "Cid": 16, "Dee": -16}
-    >>> print(tziakcha_session(Session("tziakcha", "S1", "a.json", ("h1",), totals)))
-    {"sessionId": "S1", "records": [{"i": "h1"}], "players": [{"n": "Ann", "s": 8}, {"n": "Ben",
-     "s": -8}, {"n": "Cid", "s": 16}, {"n": "Dee", "s": -16}]}
-    """
+    """Write the hands and final scores of a session of four players."""
     if not session.games:
         raise CannotHoldError("a tziakcha session cannot be without hands, and none is told")
     if len(session.totals) != 4:
@@ -138,7 +92,7 @@ def tziakcha_session(session: Session) -> str:
 
 def _rules(game: Game) -> dict[str, int]:
     if game.penalty not in ((-30, 10), (-40, 0)):
-        raise CannotHoldError(f"{_TITLE} cannot hold the penalty {game.penalty}")
+        raise _LIMITS.cannot(f"the penalty {game.penalty}")
     least = 8 if game.min_fan is None else game.min_fan
     return {"l": least, "b": 8, "z": int(game.penalty == (-30, 10))}
 
@@ -161,12 +115,12 @@ def _giver(game: Game, winner: int) -> int:
 
 def _result(win: WinRecord) -> dict[str, Any]:
     if win.total is None or win.fans is None:
-        raise CannotHoldError(f"{_TITLE} cannot hold a win without its points and fan")
+        raise _LIMITS.cannot("a win without its points and fan")
     listed = {}
     for key, count in win.fans.items():
         value = (win.values or {}).get(key)
         if key not in _NUMBERED or value is None:
-            raise CannotHoldError(f"{_TITLE} cannot hold the fan {key} without value and number")
+            raise _LIMITS.cannot(f"the fan {key} without value and number")
         listed[str(_NUMBERED[key])] = value | count - 1 << 8
     result: dict[str, Any] = {"f": win.total, "t": listed}
     if win.hand is not None:
@@ -174,7 +128,7 @@ def _result(win: WinRecord) -> dict[str, Any]:
     return result
 
 
-class _Actor:
+class _ActionWriter:
     """Turns events back into actions, drawing from the wall."""
 
     def __init__(self, game: Game) -> None:
@@ -184,7 +138,7 @@ class _Actor:
         try:
             numbers = [left[tile].pop(0) for tile in wall]
         except (KeyError, IndexError):
-            raise CannotHoldError(f"{_TITLE} needs a wall of each tile four times") from None
+            raise CannotHoldError(f"{_LIMITS.title} needs a wall of each tile four times") from None
         shown = game.dice if len(game.dice) == 4 else (1, 1, 1, 1)
         self.dice = sum(die << 4 * n for n, die in enumerate(shown))
         start = ((12 - (shown[0] + shown[1] - 1)) % 4 * 36 + sum(shown) * 2) % 144
@@ -193,11 +147,11 @@ class _Actor:
         try:
             self.wall = Wall(self.text, self.dice)
         except LogError as error:
-            raise CannotHoldError(f"{_TITLE} cannot hold this wall: {error.message}") from None
+            raise _LIMITS.cannot(f"this wall: {error.message}") from None
         self.hands, extra = self.wall.deal()
         self.hands[0].append(extra)
         if tuple(tuple(map(tile_of, h[:13])) for h in self.hands) != game.deal:
-            raise CannotHoldError(f"{_TITLE} cannot hold a deal that is not that of the wall")
+            raise _LIMITS.cannot("a deal that is not that of the wall")
         self.drawn: int | None = extra
         self.time = 0
         self.rows: list[list[int]] = [[0, 0, 0]]
@@ -206,13 +160,13 @@ class _Actor:
     def actions(self) -> list[list[int]]:
         events = list(self.game.events)
         if not events or events[0].kind is not EventKind.DRAW or events[0].player:
-            raise CannotHoldError(f"{_TITLE} begins with the draw of the dealer")
+            raise CannotHoldError(f"{_LIMITS.title} begins with the draw of the dealer")
         events = events[1:]
         while events:
             event, *events = events
             if event.kind is EventKind.FLOWER:
                 if not events or events[0].kind is not EventKind.DRAW:
-                    raise CannotHoldError(f"{_TITLE} cannot hold a flower without a replacement")
+                    raise _LIMITS.cannot("a flower without a replacement")
                 event, *events = [event, *events[1:]]
             self.act(event)
         return self.rows
@@ -238,7 +192,7 @@ class _Actor:
             win = next((w for w in self.game.outcome.wins if w.player == player), None)
             declared = None if win is None else win.declared or win.total
             if not declared:
-                raise CannotHoldError(f"{_TITLE} cannot hold a win without its points")
+                raise _LIMITS.cannot("a win without its points")
             data = declared << 1
         elif kind is not EventKind.FALSE_WIN:
             data = self.meld(event)
@@ -247,7 +201,7 @@ class _Actor:
     def draw(self, player: int, tile: int | None, back: bool) -> int:
         number = self.wall.back() if back else self.wall.front()
         if tile is not None and tile_of(number) != tile:
-            raise CannotHoldError(f"{_TITLE} cannot hold draws that are not those of the wall")
+            raise _LIMITS.cannot("draws that are not those of the wall")
         self.hands[player].append(number)
         self.drawn = number
         return number
@@ -256,7 +210,7 @@ class _Actor:
         held = [n for n in self.hands[player] if tile_of(n) == tile]
         fits = [n for n in held if n != keep] or held
         if not fits:
-            raise CannotHoldError(f"{_TITLE} cannot hold a tile that the player does not have")
+            raise _LIMITS.cannot("a tile that the player does not have")
         self.hands[player].remove(fits[0])
         return fits[0]
 
@@ -277,7 +231,7 @@ class _Actor:
         """Bits 0-5 the tile, 6-7 the source, 8-9 the form; for a chow its middle tile."""
         player, tile, kind = event.player, event.tile, event.kind
         if tile is None:
-            raise CannotHoldError(f"{_TITLE} cannot hold a {kind.value} of an unknown tile")
+            raise _LIMITS.cannot(f"a {kind.value} of an unknown tile")
         giver, claimed = self.last or (player, tile)
         source, form = (player - giver) % 4, 1
         own = [tile] * {EventKind.PUNG: 2, EventKind.KONG_MELDED: 3}.get(kind, 4)
@@ -297,5 +251,5 @@ class _Actor:
 
 def _announced(claim: Claim) -> int:
     if claim.kind not in (*CLAIMS, EventKind.WIN):
-        raise CannotHoldError(f"{_TITLE} cannot hold a claim of a {claim.kind.value}")
+        raise _LIMITS.cannot(f"a claim of a {claim.kind.value}")
     return _CODES[claim.kind]
