@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterable
 from html import escape
 from typing import Any, Final, Protocol
 
@@ -20,7 +21,8 @@ from mjlab.errors import MjlabError
 
 __all__ = [
     "BAR", "FAINT", "INK", "LARGE", "MARK", "MUTED", "SMALL", "Chart", "Table", "chart_of",
-    "finish", "inline_svg", "titled",
+    "empty_chart", "finish", "inline_svg", "label_rows", "plain_letters", "titled", "write_beside",
+    "write_least_fan",
 ]  # fmt: skip
 
 INK: Final = "#1f2329"
@@ -61,21 +63,40 @@ class Chart(Figure):
 
 
 def chart_of(height: float) -> tuple[Chart, Axes]:
-    """Make an empty chart of a height in inches, and its axes.
-
-    Examples
-    --------
-    >>> chart, axes = chart_of(2.0)
-    >>> chart.axes == [axes]
-    True
-    """
-    chart = Chart(figsize=(_WIDTH, height), layout="constrained", facecolor="white")
-    FigureCanvasSVG(chart)
+    """Make an empty chart of a height in inches, and its axes."""
+    chart = empty_chart(_WIDTH, height)
     return chart, chart.add_subplot()
 
 
-def finish(axes: Axes, title: str, below: str) -> None:
-    """Give axes their title, what stands below them, and the look that all figures have."""
+def empty_chart(width: float, height: float) -> Chart:
+    """Make a chart without axes, of a size in inches."""
+    chart = Chart(figsize=(width, height), layout="constrained", facecolor="white")
+    FigureCanvasSVG(chart)
+    return chart
+
+
+def label_rows(axes: Axes, labels: list[str]) -> None:
+    """Write what the rows of a chart are, the first at the top."""
+    axes.set_yticks(range(len(labels)), labels)
+    axes.set_ylim(len(labels) - 0.4, -0.6)
+
+
+def write_beside(axes: Axes, row: int, text: str, size: float) -> None:
+    """Write to the right of a row: so it stands below what is beside the row above."""
+    axes.text(1.02, row, text, va="center", color=MUTED, fontsize=size,
+              transform=axes.get_yaxis_transform())  # fmt: skip
+
+
+def write_least_fan(axes: Axes, minimum: int) -> None:
+    """Say what the line at the least fan to win is."""
+    axes.text(minimum, 0.99, f"least fan to win: {minimum}", color=MARK, fontsize=SMALL,
+              va="top", transform=axes.get_xaxis_transform())  # fmt: skip
+
+
+def finish(axes: Axes, title: str, below: str, left: str = "") -> None:
+    """Give axes their title, what stands below and left, and the look that all figures have."""
+    if left:
+        axes.set_ylabel(left, color=MUTED, fontsize=SMALL)
     heading = axes.set_title(title, loc="left", fontsize=LARGE, color=INK)
     axes.set_xlabel(below, color=MUTED, fontsize=SMALL)
     axes.set_facecolor("none")
@@ -86,19 +107,18 @@ def finish(axes: Axes, title: str, below: str) -> None:
     axes.tick_params(length=0, colors=MUTED, labelsize=SMALL)
     axes.tick_params(axis="y", labelcolor=INK)
     writing = [axes.xaxis.label, axes.yaxis.label, *axes.texts, *axes.get_yticklabels()]
-    for text in (*writing, heading):
+    plain_letters([*writing, heading])
+
+
+def plain_letters(texts: Iterable[Any]) -> None:
+    """Write texts in letters of all fonts, and no formulas."""
+    for text in texts:
         text.set_fontfamily(families())
         text.set_parse_math(False)
 
 
 def titled(title: str, count: str) -> str:
-    """A title with the number of cases behind it, cut to the room there is.
-
-    Examples
-    --------
-    >>> titled("Wins", "n = 4 games")
-    'Wins (n = 4 games)'
-    """
+    """A title with the number of cases behind it, cut to the room there is."""
     title = writable(title, _TITLE_ROOM, LARGE)
     return f"{title} ({count})" if title and count else title or count
 

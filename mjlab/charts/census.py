@@ -1,7 +1,7 @@
 """Figures of a census: exact shares of fan and totals, beside those of a sample.
 
-Like :mod:`mjlab.charts.figures` they take plain tables, know nothing of pyplot, and say the number of
-cases. What was counted exactly has no interval; a sample has one.
+Like :mod:`mjlab.charts.figures` they take plain tables, know nothing of pyplot, and say the number
+of cases. What was counted exactly has no interval; a sample has one.
 """
 
 from __future__ import annotations
@@ -9,17 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, isfinite, log10, nan
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import LogNorm
 from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, PercentFormatter
 
-from mjlab.charts.canvas import FAINT, LARGE, MARK, MUTED, SMALL, Chart, Table, finish
-from mjlab.charts.figures import Language
-from mjlab.charts.labels import chinese_font, families, writable
-from mjlab.charts.tables import columns, whole
+from mjlab.charts.canvas import (
+    FAINT,
+    LARGE,
+    MARK,
+    MUTED,
+    SMALL,
+    Chart,
+    Table,
+    empty_chart,
+    finish,
+    label_rows,
+    plain_letters,
+    write_least_fan,
+)
+from mjlab.charts.labels import Language, fan_label, in_chinese, writable
+from mjlab.charts.tables import columns, has_column, whole
 from mjlab.errors import MjlabError
 from mjlab.rules.fans import fan
 
@@ -128,13 +139,12 @@ def fan_dots(
     if scale not in ("log", "linear"):
         raise MjlabError(f"unknown scale {scale!r}", hint="log or linear")
     rows = _rows(series)
-    chart = _chart(_WIDTH, 1.3 + 0.2 * max(1, len(rows)))
+    chart = empty_chart(_WIDTH, 1.3 + 0.2 * max(1, len(rows)))
     axes = chart.add_subplot()
     axes.set_xscale(scale)
     for i, one in enumerate(series):
         _dots(axes, one, rows, i, scale == "log")
-    axes.set_yticks(range(len(rows)), fan_labels(rows, language))
-    axes.set_ylim(len(rows) - 0.4, -0.6)
+    label_rows(axes, _fan_labels(rows, language))
     if scale == "linear":
         axes.set_xlim(-0.01, 1.01)
         axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
@@ -179,7 +189,7 @@ def total_lines(series: Sequence[Series], *, title: str = "", minimum: int = 8) 
     (2, 'Totals')
     """
     _check_series(series)
-    chart = _chart(_WIDTH * 1.25, 3.9)
+    chart = empty_chart(_WIDTH * 1.25, 3.9)
     left, right = chart.subplots(1, 2)
     minimum = whole("minimum", minimum)
     for colour, one in zip(_COLOURS, series, strict=False):
@@ -200,13 +210,10 @@ def total_lines(series: Sequence[Series], *, title: str = "", minimum: int = 8) 
     for axes in (left, right):
         axes.axvline(minimum - 0.5, color=MARK, linewidth=1.2, linestyle=(0, (4, 3)))
         axes.grid(color=FAINT, linewidth=0.6)
-    left.text(minimum, 0.99, f"least fan to win: {minimum}", color=MARK, fontsize=SMALL,
-              va="top", transform=left.get_xaxis_transform())  # fmt: skip
-    left.set_ylabel("share that scores it", color=MUTED, fontsize=SMALL)
-    right.set_ylabel("share that scores so much or more", color=MUTED, fontsize=SMALL)
+    write_least_fan(left, minimum)
     _legend(chart)
-    _finish(left, title, "total, up to 40")
-    _finish(right, "", "total")
+    _finish(left, title, "total, up to 40", "share that scores it")
+    _finish(right, "", "total", "share that scores so much or more")
     return chart
 
 
@@ -267,9 +274,9 @@ def partner_map(
             f"{len(names)} fan need {len(names)} rows of as many shares",
             hint='partner_map(["all_chows"], [[1.0]], n=1)',
         )
-    labels = fan_labels(names, language)
+    labels = _fan_labels(names, language)
     side = _PITCH * len(names)
-    chart = _chart(side + 4.3, side + 2.2)
+    chart = empty_chart(side + 4.3, side + 2.2)
     axes = chart.add_subplot()
     shown = [
         [nan if i == j or not v > 0 else max(v, 1e-4) for j, v in enumerate(row)]
@@ -286,45 +293,16 @@ def partner_map(
     )
     bar.ax.tick_params(labelsize=_TINY, labelcolor=MUTED)
     bar.ax.yaxis.set_minor_locator(NullLocator())
-    counted = f"n = {n:,} {unit}".strip()
-    _finish(axes, f"{title} ({counted})" if title else counted,
+    cases = f"n = {n:,} {unit}".strip()
+    _finish(axes, f"{title} ({cases})" if title else cases,
             "of the hands with the fan at the left, the share that has the one below",
             names=True, size=_PITCH * 60)  # fmt: skip
     return chart
 
 
-def fan_labels(keys: Iterable[str], language: Language = "auto") -> list[str]:
-    """Names of fan as figures write them.
-
-    Parameters
-    ----------
-    keys : iterable of str
-        Keys of fan.
-    language : "auto", "both" or "en"
-        As for :func:`mjlab.charts.figures.fan_frequency`.
-
-    Returns
-    -------
-    list of str
-        Chinese and English names, or English ones with pinyin.
-
-    Raises
-    ------
-    MjlabError
-        For an unknown language.
-    RulesetError
-        For a key that is no fan.
-
-    Examples
-    --------
-    >>> fan_labels(["all_chows"], "en"), fan_labels(["all_chows"], "both")[0][-9:]
-    (['All Chows (píng hú)'], 'All Chows')
-    """
-    if language not in ("auto", "both", "en"):
-        raise MjlabError(f"unknown language {language!r}", hint="auto, both or en")
-    chinese = language == "both" or (language == "auto" and chinese_font() is not None)
-    found = [fan(key) for key in columns({"keys": keys}, {"keys": str})["keys"]]
-    labels = [one.name if chinese else f"{one.en} ({one.pinyin})" for one in found]
+def _fan_labels(keys: Iterable[str], language: Language) -> list[str]:
+    chinese = in_chinese(language)
+    labels = [fan_label(key, chinese) for key in keys]
     return [writable(label, _LABEL_ROOM, _TINY) for label in labels]
 
 
@@ -353,8 +331,8 @@ def _rows(series: Sequence[Series]) -> list[str]:
 def _dots(axes: Axes, one: Series, rows: list[str], place: int, log: bool) -> None:
     """One series; of a sample with the intervals."""
     where = {key: row for row, key in enumerate(rows)}
-    table: Any = one.table
-    sample = "low" in table and "high" in table
+    table = one.table
+    sample = has_column(table, "low") and has_column(table, "high")
     names = ("share", "low", "high") if sample else ("share",)
     found = columns(table, {"fan": str, **dict.fromkeys(names, float)})
     at = [where.get(key, nan) for key in found["fan"]]
@@ -380,12 +358,6 @@ def _share(share: float, *ends: float) -> str:
     return f"1e{round(log10(share))}" if share < 1 else "1"
 
 
-def _chart(width: float, height: float) -> Chart:
-    chart = Chart(figsize=(width, height), layout="constrained", facecolor="white")
-    FigureCanvasSVG(chart)
-    return chart
-
-
 def _legend(chart: Chart) -> None:
     drawn = chart.legend(loc="outside lower center", fontsize=SMALL, frameon=False)
     for text in drawn.get_texts():
@@ -393,13 +365,13 @@ def _legend(chart: Chart) -> None:
 
 
 def _finish(
-    axes: Axes, title: str, below: str, *, names: bool = False, size: float = _TINY
+    axes: Axes, title: str, below: str, left: str = "", *, names: bool = False, size: float = _TINY
 ) -> None:
     """As :func:`mjlab.charts.canvas.finish`, for a wider chart; names of fan are written small."""
-    finish(axes, writable(title, _TITLE_ROOM, LARGE), below)
+    finish(axes, writable(title, _TITLE_ROOM, LARGE), below, left)
     axes.spines["left"].set_visible(True)
     axes.spines["left"].set_color(FAINT)
-    for text in (*axes.get_xticklabels(), *axes.get_yticklabels()) if names else ():
-        text.set_fontfamily(families())
-        text.set_parse_math(False)
+    fans = [*axes.get_xticklabels(), *axes.get_yticklabels()] if names else []
+    plain_letters(fans)
+    for text in fans:
         text.set_fontsize(size)

@@ -9,21 +9,11 @@ from typing import Any, Final
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
-from mjlab.charts.canvas import (
-    BAR,
-    FAINT,
-    INK,
-    MARK,
-    MUTED,
-    SMALL,
-    Chart,
-    Table,
-    chart_of,
-    finish,
-    titled,
-)
-from mjlab.charts.labels import families, writable
-from mjlab.charts.tables import columns
+from mjlab.charts import canvas
+from mjlab.charts.canvas import BAR, FAINT, INK, MARK, SMALL, Chart, Table
+from mjlab.charts.labels import writable
+from mjlab.charts.tables import columns, has_column
+from mjlab.common.wording import number, rounded
 from mjlab.errors import MjlabError
 
 __all__ = ["by_number", "compared", "course"]
@@ -79,13 +69,13 @@ def by_number(
     >>> chart.axes[0].get_title(loc="left")
     'Danger (n = 13 discards)'
     """
-    share = _has(table, "rate")
+    share = has_column(table, "rate")
     cases = "k" if spread else "n"
     kinds = {"rate" if share else "mean": float, "low": float, "high": float}
     found = columns(table, {column: float, cases: int, **kinds})
     rows = [place for place, number in enumerate(found[cases]) if number]
     x, n, y, low, high = ([cells[row] for row in rows] for cells in found.values())
-    chart, axes = chart_of(2.9)
+    chart, axes = canvas.chart_of(2.9)
     known = [i for i in range(len(rows)) if not math.isnan(low[i])]
     axes.vlines([x[i] for i in known], [low[i] for i in known], [high[i] for i in known],
                 color=INK, linewidth=1.1)  # fmt: skip
@@ -97,10 +87,11 @@ def by_number(
     axes.xaxis.set_major_locator(MaxNLocator(10, integer=True, min_n_ticks=1))
     axes.grid(axis="y", color=FAINT, linewidth=0.8)
     _cases_below(axes, x, n)
-    said = "share" if share else "mean"
-    axes.set_ylabel(f"{said}, with 95% interval", color=MUTED, fontsize=SMALL)
-    finish(axes, titled(title, f"n = {sum(n):,} {unit}".strip()), f"{below}; bars: cases, at most "
-           f"{max(n, default=0):,}")  # fmt: skip
+    canvas.finish(
+        axes, canvas.titled(title, f"n = {sum(n):,} {unit}".strip()),
+        f"{below}; bars: cases, at most {max(n, default=0):,}",
+        f"{'share' if share else 'mean'}, with 95% interval",
+    )  # fmt: skip
     return chart
 
 
@@ -161,7 +152,7 @@ def compared(
     of_other = {f"other_{end}": kind for end, kind in ends.items()}
     found = columns(table, {"label": str, **ends, **of_other})
     labels = [writable(label, _LABEL_ROOM, SMALL) for label in found["label"]]
-    chart, axes = chart_of(1.3 + 0.42 * max(1, len(labels)))
+    chart, axes = canvas.chart_of(1.3 + 0.42 * max(1, len(labels)))
     highest = 0.05
     for offset, prefix, colour, marker, name in (
         (-0.13, "", MARK, "o", names[0]), (0.13, "other_", INK, "s", names[1]),
@@ -176,18 +167,16 @@ def compared(
                   color=colour, label=said)  # fmt: skip
         highest = max([highest, *(high[i] for i in known)])
     for i, (n, other) in enumerate(zip(found["n"], found["other_n"], strict=True)):
-        axes.text(1.02, i, f"n = {n:,}\n{other:,}", va="center", color=MUTED,
-                  fontsize=SMALL - 1, transform=axes.get_yaxis_transform())  # fmt: skip
-    axes.set_yticks(range(len(labels)), labels)
-    axes.set_ylim(len(labels) - 0.4, -0.6)
+        canvas.write_beside(axes, i, f"n = {n:,}\n{other:,}", SMALL - 1)
+    canvas.label_rows(axes, labels)
     axes.set_xlim(0, min(1.0, highest * 1.05))
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.grid(axis="x", color=FAINT, linewidth=0.8)
     legend = axes.legend(loc="lower right", fontsize=SMALL, frameon=False, labelcolor=INK,
                          bbox_to_anchor=(1.0, 1.0), ncols=2, borderaxespad=0.1)  # fmt: skip
-    finish(axes, titled(title, ""), "share, with 95% Wilson interval")
-    _plain(legend.get_texts())
+    canvas.finish(axes, canvas.titled(title, ""), "share, with 95% Wilson interval")
+    canvas.plain_letters(legend.get_texts())
     return chart
 
 
@@ -220,30 +209,13 @@ def course(changes: Sequence[int], *, title: str = "", unit: str = "games") -> C
         sums.append(total)
     step = max(1, math.ceil(len(sums) / _MOST_POINTS))
     places = sorted({*range(0, len(sums), step), len(sums) - 1})
-    chart, axes = chart_of(2.6)
+    chart, axes = canvas.chart_of(2.6)
     axes.axhline(0, color=FAINT, linewidth=1.0)
     axes.plot(places, [sums[i] for i in places], color=MARK, linewidth=1.2)
     axes.yaxis.set_major_locator(MaxNLocator(6, integer=True, min_n_ticks=1))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:,.0f}".replace("-", "−")))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: number(v, 0)))
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True, min_n_ticks=1))
     axes.grid(axis="y", color=FAINT, linewidth=0.8)
-    axes.set_ylabel("points", color=MUTED, fontsize=SMALL)
-    said = f"{total:+,}".replace("-", "−") if total else "0"
-    count = f"n = {len(changes):,} {unit}, {said} in all"
-    finish(axes, titled(title, count), f"{unit} in the order of the logs")
+    count = f"n = {len(changes):,} {unit}, {rounded(total, 0, signed=True)} in all"
+    canvas.finish(axes, canvas.titled(title, count), f"{unit} in the order of the logs", "points")
     return chart
-
-
-def _has(table: Table, name: str) -> bool:
-    try:
-        table[name]
-    except (KeyError, IndexError, TypeError):
-        return False
-    return True
-
-
-def _plain(texts: Sequence[Any]) -> None:
-    """Letters of all fonts, and no formulas."""
-    for text in texts:
-        text.set_fontfamily(families())
-        text.set_parse_math(False)

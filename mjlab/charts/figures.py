@@ -1,7 +1,7 @@
 """Figures of statistics: every share with its count, its number of cases and its interval.
 
-A figure draws itself in a notebook and goes into a page with :func:`inline_svg`; those with a
-number along the axis, and those of two groups, are made in :mod:`mjlab.charts.curves`.
+A figure draws itself in a notebook and goes into a page with :func:`inline_svg`. Those with a
+number along the axis, and those of two groups, are in :mod:`mjlab.charts.curves`.
 
 The functions take a table: a data frame of :mod:`mjlab.stats`, or any mapping of column
 names to sequences.
@@ -10,34 +10,19 @@ names to sequences.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from statistics import median
+from typing import Final
 
 from matplotlib.ticker import MaxNLocator, PercentFormatter, StrMethodFormatter
 
-from mjlab.charts.canvas import (
-    BAR,
-    FAINT,
-    INK,
-    MARK,
-    MUTED,
-    SMALL,
-    Chart,
-    Table,
-    chart_of,
-    finish,
-    inline_svg,
-    titled,
-)
-from mjlab.charts.curves import by_number, compared, course
-from mjlab.charts.labels import chinese_font, folded, writable
+from mjlab.charts import canvas
+from mjlab.charts.canvas import BAR, FAINT, INK, MARK, SMALL, Chart, Table, inline_svg
+from mjlab.charts.labels import Language, fan_label, folded, in_chinese, writable
 from mjlab.charts.tables import columns, whole
+from mjlab.common.wording import percent
 from mjlab.errors import MjlabError
-from mjlab.rules.fans import fan
 
-__all__ = ["Chart", "Language", "Table", "by_number", "chinese_font", "compared", "course",
-           "fan_frequency", "inline_svg", "shares", "totals"]  # fmt: skip
-
-Language = Literal["auto", "both", "en"]
+__all__ = ["fan_frequency", "inline_svg", "shares", "totals"]
 
 _LABEL_ROOM: Final = 170.0
 """Greatest width of a label, in points."""
@@ -93,14 +78,11 @@ def fan_frequency(
     >>> [text.get_text() for text in chart.axes[0].get_yticklabels()]
     ['All Chows (píng hú)']
     """
-    if language not in ("auto", "both", "en"):
-        raise MjlabError(f"unknown language {language!r}", hint="auto, both or en")
+    chinese = in_chinese(language)
     if top is not None and whole("top", top) < 1:
         raise MjlabError(f"top={top} rows cannot be drawn", hint="1 or more, or None for all")
-    chinese = language == "both" or (language == "auto" and chinese_font() is not None)
     found = columns(table, {"fan": str, **_SHARE})
-    fans = [fan(key) for key in found.pop("fan")]
-    labels = [f"{f.zh} {f.en}" if chinese else f"{f.en} ({f.pinyin})" for f in fans]
+    labels = [fan_label(key, chinese) for key in found.pop("fan")]
     rows = {name: cells[:top] for name, cells in {"label": labels, **found}.items()}
     return shares(rows, title=title, unit="wins")
 
@@ -142,7 +124,7 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
     """
     label, k, n, rate, low, high = columns(table, {"label": str, **_SHARE}).values()
     labels = [_label(one) for one in label]
-    chart, axes = chart_of(0.95 + 0.29 * max(1, len(labels)))
+    chart, axes = canvas.chart_of(0.95 + 0.29 * max(1, len(labels)))
     places = list(range(len(labels)))
     known = [i for i in places if rate[i] == rate[i]]  # NaN is not equal to itself
     axes.barh(known, [rate[i] for i in known], height=0.66, color=BAR)
@@ -152,20 +134,16 @@ def shares(table: Table, *, title: str = "", unit: str = "") -> Chart:
         axes.plot(ends, known, linestyle="", marker="|", markersize=5, color=INK, clip_on=False)
     small = 0 < max([rate[i] for i in known], default=0) < 0.05
     for i in places:
-        # As many decimals as the interval can do with.
-        digits = sum(high[i] - low[i] < width for width in (0.1, 0.01, 0.001)) if k[i] else 0
-        said = f"{k[i]:,}/{n[i]:,}" + (f"  {rate[i]:.{digits}%}" if i in known else "  no case")
-        # To the right of all bars, one below the other.
-        axes.text(1.02, i, said, va="center", color=MUTED, fontsize=SMALL,
-                  transform=axes.get_yaxis_transform())  # fmt: skip
-    axes.set_yticks(places, labels)
-    axes.set_ylim(len(labels) - 0.4, -0.6)
+        share = percent(rate[i], low[i], high[i]) if k[i] else f"{rate[i]:.0%}"
+        text = f"{k[i]:,}/{n[i]:,}  {share if i in known else 'no case'}"
+        canvas.write_beside(axes, i, text, SMALL)
+    canvas.label_rows(axes, labels)
     axes.set_xlim(0, min(1.0, max(0.002 if small else 0.05, *highs, 0) * 1.02))
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=1 if small else 0))
     axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
     axes.grid(axis="x", color=FAINT, linewidth=0.8)
     count = f"n = {n[0]:,} {unit}".strip() if n and len(set(n)) == 1 else ""
-    finish(axes, titled(title, count), "share, with 95% Wilson interval")
+    canvas.finish(axes, canvas.titled(title, count), "share, with 95% Wilson interval")
     return chart
 
 
@@ -201,14 +179,14 @@ def totals(points: Iterable[int], *, title: str = "", minimum: int | None = 8) -
         minimum = whole("minimum", minimum)
     if values and values[0] < 0:
         raise MjlabError(f"a win cannot have {values[0]} points", hint="a number from 0")
-    chart, axes = chart_of(2.9)
+    chart, axes = canvas.chart_of(2.9)
     fine = [v for v in values if v <= _FINE]
     coarse = [v for v in values if v > _FINE]
-    heights = _counted(fine)[1] or [1]
-    axes.bar(*_counted(fine), width=0.8, color=BAR)
+    heights = _bars(fine)[1] or [1]
+    axes.bar(*_bars(fine), width=0.8, color=BAR)
     right = max(24, values[-1] if values else 0)
     if coarse:
-        starts, counts = _counted([v - (v - _FINE - 1) % 8 for v in coarse])
+        starts, counts = _bars([v - (v - _FINE - 1) % 8 for v in coarse])
         heights += counts
         right = max(right, starts[-1] + 7)
         edges = [start - 0.4 for start in starts]
@@ -218,16 +196,14 @@ def totals(points: Iterable[int], *, title: str = "", minimum: int | None = 8) -
     axes.set_ylim(0, max(heights) * (1.08 if minimum is None else 1.22))
     if minimum is not None:
         axes.axvline(minimum - 0.5, color=MARK, linewidth=1.3, linestyle=(0, (4, 3)))
-        axes.text(minimum, 0.99, f"least fan to win: {minimum}", color=MARK, fontsize=SMALL,
-                  va="top", transform=axes.get_xaxis_transform())  # fmt: skip
+        canvas.write_least_fan(axes, minimum)
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
     axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     axes.grid(axis="y", color=FAINT, linewidth=0.8)
-    count = f"n = {len(values):,} wins" + (f", median {_median(values):g}" if values else "")
-    axes.set_ylabel("wins", color=MUTED, fontsize=SMALL)
+    count = f"n = {len(values):,} wins" + (f", median {median(values):g}" if values else "")
     below = "points of the win, flowers included"
     below += f"; above {_FINE} in eights" if coarse else ""
-    finish(axes, titled(title, count), below)
+    canvas.finish(axes, canvas.titled(title, count), below, "wins")
     return chart
 
 
@@ -235,11 +211,7 @@ def _label(text: str) -> str:
     return "\n".join(writable(line, _LABEL_ROOM, SMALL) for line in folded(text))
 
 
-def _counted(values: Sequence[int]) -> tuple[list[int], list[int]]:
+def _bars(values: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Where bars stand, and how high they are."""
     places = sorted(set(values))
     return places, [values.count(place) for place in places]
-
-
-def _median(values: Sequence[int]) -> float:
-    middle = len(values) // 2
-    return values[middle] if len(values) % 2 else (values[middle - 1] + values[middle]) / 2

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from matplotlib import font_manager
 
 from mjlab.errors import MjlabError
+from mjlab.rules.fans import fan
 
-__all__ = ["chinese_font", "families", "folded", "writable"]
+__all__ = ["Language", "chinese_font", "fan_label", "families", "folded", "in_chinese", "writable"]
+
+Language = Literal["auto", "both", "en"]
 
 _CHINESE: Final = (
     "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "Source Han Sans CN", "PingFang SC",
@@ -23,41 +26,31 @@ _LINE_LENGTH: Final = 30
 
 @cache
 def chinese_font() -> str | None:
-    """Name of an installed font with Chinese characters, or None.
-
-    Returns
-    -------
-    str or None
-        The first of a list of common fonts that matplotlib knows.
-
-    Examples
-    --------
-    >>> chinese_font() is None or isinstance(chinese_font(), str)
-    True
-    """
+    """Name of an installed font with Chinese characters, or None."""
     known = {entry.name for entry in font_manager.fontManager.ttflist}
     return next((name for name in _CHINESE if name in known), None)
 
 
-def families() -> list[str]:
-    """Names of the fonts that figures are written in, each for what those before it lack.
+def in_chinese(language: Language = "auto") -> bool:
+    """Whether a figure is written in Chinese and English, not in English and pinyin."""
+    if language not in ("auto", "both", "en"):
+        raise MjlabError(f"unknown language {language!r}", hint="auto, both or en")
+    return language == "both" or (language == "auto" and chinese_font() is not None)
 
-    Examples
-    --------
-    >>> families()[0]
-    'DejaVu Sans'
-    """
+
+def fan_label(key: str, chinese: bool) -> str:
+    """Both names of a fan, or the English one with pinyin."""
+    one = fan(key)
+    return one.name if chinese else f"{one.en} ({one.pinyin})"
+
+
+def families() -> list[str]:
+    """Names of the fonts that figures are written in, each for what those before it lack."""
     return ["DejaVu Sans", *filter(None, [chinese_font()])]
 
 
 def folded(label: str) -> list[str]:
-    """Two lines of a label that is long and has a space, else one.
-
-    Examples
-    --------
-    >>> folded("Pung of Terminals or Honors (yāo jiǔ kè)")
-    ['Pung of Terminals or Honors', '(yāo jiǔ kè)']
-    """
+    """Two lines of a label that is long and has a space, else one."""
     gaps = [i for i, c in enumerate(label) if c == " "]
     if len(label) <= _LINE_LENGTH or not gaps:
         return [label]
@@ -67,31 +60,9 @@ def folded(label: str) -> list[str]:
 
 
 def writable(label: str, room: float, size: float) -> str:
-    """Cut a label to the room there is, without signs that no font has: those would only warn.
+    """Cut a label of one line to the room there is, in points, for letters of a size.
 
-    Parameters
-    ----------
-    label : str
-        Any text of one line.
-    room : float
-        Its greatest width in points.
-    size : float
-        Of the letters, in points.
-
-    Returns
-    -------
-    str
-        The label, or its beginning and an ellipsis.
-
-    Raises
-    ------
-    MjlabError
-        If it is no text.
-
-    Examples
-    --------
-    >>> writable("Shifu", 99, 10), writable("WWWWWW", 35, 10)
-    ('Shifu', 'WW…')
+    Signs that no font has are replaced: they would only warn.
     """
     if not isinstance(label, str):
         raise MjlabError(f"{label!r} cannot be written in a figure", hint="a text: title='Wins'")

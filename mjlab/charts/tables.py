@@ -9,39 +9,13 @@ from typing import Any
 
 from mjlab.errors import MjlabError
 
-__all__ = ["columns", "whole"]
+__all__ = ["columns", "has_column", "whole"]
 
 
 def columns(table: Any, kinds: Mapping[str, type]) -> dict[str, list[Any]]:
-    """Take columns of a table.
+    """Take columns of a table, by the kind of their cells: int (whole), float, str or object.
 
-    Parameters
-    ----------
-    table : Table
-        A data frame, or a mapping of names to sequences.
-    kinds : mapping of str to type
-        The columns, and what their cells are: int whole numbers, float any numbers, of which a
-        missing one is NaN, str anything as text, object anything.
-
-    Returns
-    -------
-    dict of str to list
-        The cells by column.
-
-    Raises
-    ------
-    MjlabError
-        If a column is not there, is not as long as the others, or a cell is none of its kind.
-
-    Examples
-    --------
-    >>> columns({"n": [4.0], "rate": [None]}, {"n": int, "rate": float})
-    {'n': [4], 'rate': [nan]}
-    >>> columns({"n": [4]}, {"n": int, "rate": float})
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.MjlabError: the table has no column 'rate'
-      hint: a data frame, or a mapping of names to lists, with n, rate
+    A missing float is NaN; of object and str cells may be anything. All are of one length.
     """
     found = {}
     for name, kind in kinds.items():
@@ -58,27 +32,26 @@ def columns(table: Any, kinds: Mapping[str, type]) -> dict[str, list[Any]]:
         found[name] = [_cell(name, row, value, kind) for row, value in enumerate(cells)]
     lengths = {name: len(cells) for name, cells in found.items()}
     if len(set(lengths.values())) > 1:
-        told = ", ".join(f"{name} {length}" for name, length in lengths.items())
-        raise MjlabError(f"the columns are not of one length: {told}")
+        each = ", ".join(f"{name} {length}" for name, length in lengths.items())
+        raise MjlabError(f"the columns are not of one length: {each}")
     return found
 
 
-def whole(name: str, value: Any) -> int:
-    """Take a whole number of any kind.
+def has_column(table: Any, name: str) -> bool:
+    """Whether a table has a column."""
+    try:
+        table[name]
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
 
-    Examples
-    --------
-    >>> whole("n", 4.0)
-    4
-    >>> whole("n", "4")
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.MjlabError: n is '4', a whole number is expected
-    """
+
+def whole(name: str, value: Any) -> int:
+    """Take a whole number of any kind."""
     try:
         if not isinstance(value, bool):
-            given = isinstance(value, float) and value.is_integer()
-            return int(value) if given else operator.index(value)
+            integral = isinstance(value, float) and value.is_integer()
+            return int(value) if integral else operator.index(value)
     except TypeError:
         pass
     raise MjlabError(f"{name} is {value!r}, a whole number is expected")

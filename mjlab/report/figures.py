@@ -8,7 +8,9 @@ from typing import Final
 import pandas as pd
 
 from mjlab import stats as metrics
-from mjlab.charts import figures
+from mjlab.charts import curves, figures
+from mjlab.charts.canvas import Chart
+from mjlab.charts.labels import in_chinese
 from mjlab.dataset.dataset import Dataset
 from mjlab.report.contents import Contents
 from mjlab.stats.intervals import rates
@@ -27,7 +29,7 @@ _PLAYERS: Final = 20
 def dataset_figures(contents: Contents, min_fan: int) -> Iterator[str]:
     """Draw the figures that have something to show, as SVG elements."""
     data, points = contents.data, contents.wins["total"]
-    chinese = figures.chinese_font() is not None
+    chinese = in_chinese()
     ends = metrics.outcomes(data)
     if not ends["n"].max():
         return
@@ -39,7 +41,7 @@ def dataset_figures(contents: Contents, min_fan: int) -> Iterator[str]:
         chart = figures.totals(points, title="Points a win", minimum=min_fan)
         yield figures.inline_svg(chart, "totals")
         yield figures.inline_svg(
-            figures.by_number(
+            curves.by_number(
                 metrics.win_turns(data), "turn", title="Wins by turn", unit="wins",
                 below="turns the winner had begun", spread=True,
             ),
@@ -51,7 +53,7 @@ def dataset_figures(contents: Contents, min_fan: int) -> Iterator[str]:
         yield figures.inline_svg(chart, "fan-frequency")
 
 
-def _deal_in(data: Dataset) -> figures.Chart:
+def _deal_in(data: Dataset) -> Chart:
     """Deal-in rates of those who played most, and of all."""
     rates = metrics.deal_in_rate(data).sort_values(["n", "player"], ascending=[False, True])
     over_all = metrics.deal_in_rate(data, by=None).assign(player="all players")
@@ -66,7 +68,7 @@ def _course_of_play(data: Dataset) -> Iterator[str]:
     by_deal = by_deal[by_deal["deal_shanten"].notna()]
     if len(by_deal):
         table, note = _pooled(by_deal, "deal_shanten")
-        chart = figures.by_number(
+        chart = curves.by_number(
             table, "deal_shanten", title="Win rate by the deal", unit="hands",
             below=f"shanten of the deal{note}",
         )  # fmt: skip
@@ -74,7 +76,7 @@ def _course_of_play(data: Dataset) -> Iterator[str]:
     if not data.count("discards"):
         return
     table, note = _pooled(metrics.danger(data, "turn"), "turn")
-    chart = figures.by_number(
+    chart = curves.by_number(
         table, "turn", title="Danger by turn", unit="discards", below=f"turn of the discard{note}",
     )  # fmt: skip
     yield figures.inline_svg(chart, "danger-turn")

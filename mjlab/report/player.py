@@ -10,7 +10,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from mjlab import stats as metrics
-from mjlab.charts import figures
+from mjlab.charts import curves, figures
 from mjlab.common.wording import between, near, number, percent, plural
 from mjlab.dataset.dataset import Dataset
 from mjlab.errors import MjlabError
@@ -168,10 +168,10 @@ def _figures(
 ) -> Iterator[str]:
     rows = _shares(found)
     if len(rows):
-        chart = figures.compared(rows, title="Beside the field", names=(player, "the field"))
+        chart = curves.compared(rows, title="Beside the field", names=(player, "the field"))
         yield figures.inline_svg(chart, "field")
     changes = own["change"].fillna(0).astype("int64").to_list()
-    yield figures.inline_svg(figures.course(changes, title="Score"), "course")
+    yield figures.inline_svg(curves.course(changes, title="Score"), "course")
     if len(wins):
         minimum = data.rules.min_fan if data.rules else None
         chart = figures.totals(wins["total"], title="Points a win", minimum=minimum)

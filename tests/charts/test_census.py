@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from mjlab.charts import census as figures
+from mjlab.charts.canvas import Chart
 from mjlab.charts.census import Series
 from mjlab.errors import MjlabError, RulesetError
 from mjlab.rules.fans import FAN_INDEX
@@ -31,15 +32,15 @@ TOTALS = Series(
 )
 
 
-def rows(chart: figures.Chart) -> list[str]:
+def rows(chart: Chart) -> list[str]:
     return [text.get_text() for text in chart.axes[0].get_yticklabels()]
 
 
-def legend(chart: figures.Chart) -> list[str]:
+def legend(chart: Chart) -> list[str]:
     return [text.get_text() for text in chart.legends[0].get_texts()]
 
 
-def dots(chart: figures.Chart) -> list[list[tuple[float, float]]]:
+def dots(chart: Chart) -> list[list[tuple[float, float]]]:
     return [
         [(float(x), float(y)) for x, y in line.get_xydata()] for line in chart.axes[0].get_lines()
     ]

@@ -7,7 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mjlab.charts import figures
+from mjlab.charts import curves, figures
+from mjlab.charts.canvas import Chart
+from mjlab.charts.labels import Language, chinese_font
 from mjlab.errors import MjlabError, RulesetError
 
 NAN = math.nan
@@ -22,7 +24,7 @@ DEAL_IN = table(
 )
 
 
-def texts(chart: figures.Chart) -> list[str]:
+def texts(chart: Chart) -> list[str]:
     return [text.get_text().strip() for text in chart.axes[0].texts]
 
 
@@ -45,13 +47,13 @@ def test_intervals_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("language", ["auto", "both", "en"])
-def test_fan_are_named_in_two_languages(language: figures.Language) -> None:
+def test_fan_are_named_in_two_languages(language: Language) -> None:
     rows = table(fan=["all_chows"], k=[1], n=[2], rate=[0.5], low=[0.1], high=[0.9])
     chart = figures.fan_frequency(rows, language=language)
     label = chart.axes[0].get_yticklabels()[0].get_text()
     assert "All Chows" in label
     # Without a font for Chinese the sign for a missing glyph stands in its place: no warning.
-    chinese = language == "both" or (language == "auto" and figures.chinese_font())
+    chinese = language == "both" or (language == "auto" and chinese_font())
     assert ("píng hú" in label) != bool(chinese)
 
 
@@ -186,7 +188,7 @@ def test_no_comment_of_a_figure_reaches_a_page() -> None:
 def test_shares_by_number_are_drawn_with_their_cases() -> None:
     rows = table(turn=[1, 2, 3], n=[40, 0, 10], rate=[0.1, NAN, 0.3], low=[0.04, NAN, 0.1],
                  high=[0.2, NAN, 0.6])  # fmt: skip
-    chart = figures.by_number(rows, "turn", title="Danger", unit="discards", below="turn")
+    chart = curves.by_number(rows, "turn", title="Danger", unit="discards", below="turn")
     axes, beside = chart.axes
     assert axes.get_title(loc="left") == "Danger (n = 50 discards)"
     assert axes.get_xlabel() == "turn; bars: cases, at most 40"
@@ -200,24 +202,24 @@ def test_shares_by_number_are_drawn_with_their_cases() -> None:
 
 def test_no_point_and_no_interval_is_cut_off() -> None:
     rows = table(turn=[1, 24], n=[4000, 3], rate=[0.01, 0.67], low=[0.0, 0.2], high=[0.02, 0.94])
-    axes = figures.by_number(rows, "turn").axes[0]
+    axes = curves.by_number(rows, "turn").axes[0]
     assert axes.get_ylim()[1] >= 0.94
     certain = table(turn=[1], n=[3], rate=[1.0], low=[0.4], high=[1.0])
-    assert figures.by_number(certain, "turn").axes[0].get_ylim()[1] > 1
+    assert curves.by_number(certain, "turn").axes[0].get_ylim()[1] > 1
 
 
 def test_means_by_number_and_spreads() -> None:
     rows = table(turn=[1, 2], n=[4, 1], mean=[3.0, 5.0], low=[2.0, NAN], high=[4.0, NAN])
-    chart = figures.by_number(rows, "turn", unit="hands")
+    chart = curves.by_number(rows, "turn", unit="hands")
     assert "mean" in chart.axes[0].get_ylabel()
     assert len(chart.axes[0].collections[0].get_segments()) == 1
     spread = table(
         turn=[1, 2], k=[3, 7], n=[10, 10], rate=[0.3, 0.7], low=[0.1, 0.4], high=[0.6, 0.9]
     )
-    chart = figures.by_number(spread, "turn", title="Wins", unit="wins", spread=True)
+    chart = curves.by_number(spread, "turn", title="Wins", unit="wins", spread=True)
     assert chart.axes[0].get_title(loc="left") == "Wins (n = 10 wins)"
     nothing = table(turn=[], n=[], rate=[], low=[], high=[])
-    assert figures.by_number(nothing, "turn").axes[0].get_title(loc="left") == "n = 0"
+    assert curves.by_number(nothing, "turn").axes[0].get_title(loc="left") == "n = 0"
 
 
 def test_two_groups_stand_one_above_the_other() -> None:
@@ -225,21 +227,21 @@ def test_two_groups_stand_one_above_the_other() -> None:
         label=["wins", "deal-ins"], rate=[0.2, NAN], low=[0.1, NAN], high=[0.3, NAN], n=[40, 0],
         other_rate=[0.25, 0.1], other_low=[0.2, 0.05], other_high=[0.3, 0.2], other_n=[400, 400],
     )  # fmt: skip
-    chart = figures.compared(rows, title="P1", names=("$P1$", "field"))
+    chart = curves.compared(rows, title="P1", names=("$P1$", "field"))
     axes = chart.axes[0]
     assert [line.get_xdata().tolist() for line in axes.lines] == [[0.2], [0.25, 0.1]]
     assert texts(chart) == ["n = 40\n400", "n = 0\n400"]
     assert [t.get_text() for t in axes.get_legend().get_texts()] == ["$P1$", "field"]
     with pytest.raises(MjlabError, match="1 names for two groups"):
-        figures.compared(rows, names=("a",))  # type: ignore[arg-type]
+        curves.compared(rows, names=("a",))  # type: ignore[arg-type]
 
 
 def test_a_score_is_drawn_as_it_went() -> None:
-    chart = figures.course([8, -24, 30], title="Score")
+    chart = curves.course([8, -24, 30], title="Score")
     line = chart.axes[0].lines[1]
     assert line.get_ydata().tolist() == [0, 8, -16, 14]
     assert chart.axes[0].get_title(loc="left") == "Score (n = 3 games, +14 in all)"
-    long = figures.course([1] * 50_000).axes[0].lines[1]
+    long = curves.course([1] * 50_000).axes[0].lines[1]
     assert len(long.get_xdata()) <= 2001
     assert long.get_ydata()[-1] == 50_000
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pandas as pd
 import pytest
 
 from mjlab.charts import census as census_figures
-from mjlab.charts import figures
+from mjlab.charts import curves, figures
 from mjlab.charts.census import Series
 from mjlab.charts.tables import columns
 from mjlab.draw import svg
@@ -42,8 +43,8 @@ def test_a_height_is_a_number(height: Any) -> None:
     [
         (figures.shares, SHARE),
         (figures.fan_frequency, {"fan": ["all_chows"], **SHARE}),
-        (figures.compared, COMPARED),
-        (lambda table: figures.by_number(table, "turn"), TURNS),
+        (curves.compared, COMPARED),
+        (lambda table: curves.by_number(table, "turn"), TURNS),
         (lambda table: census_figures.fan_dots([Series("a", 1, "b", table)]), COUNTED),
         (lambda table: census_figures.total_lines([Series("a", 1, "b", table)]), TOTALS),
     ],
@@ -73,7 +74,7 @@ def test_tables_have_their_columns_with_their_cells(draw: Any, table: dict[str, 
 def test_whole_numbers_are_whole(value: Any) -> None:
     for draw in (
         lambda: figures.totals([value]),
-        lambda: figures.course([value]),
+        lambda: curves.course([value]),
         lambda: census_figures.partner_map(["all_chows"], [[1]], n=value),
         lambda: census_figures.fan_dots([Series("a", value, "b", COUNTED)]),
         lambda: census_figures.total_lines([Series("a", 1, "b", TOTALS)], minimum=value),
@@ -84,7 +85,8 @@ def test_whole_numbers_are_whole(value: Any) -> None:
 
 @pytest.mark.parametrize("points", [None, 5, "888"])
 def test_many_numbers_are_a_list(points: Any) -> None:
-    for draw in (figures.totals, figures.course, census_figures.fan_labels):
+    partners = partial(census_figures.partner_map, shares=[], n=1)
+    for draw in (figures.totals, curves.course, partners):
         with pytest.raises(MjlabError, match="a list is expected"):
             draw(points)
 
