@@ -249,7 +249,7 @@ def read_rows(name: str, source: ds.Dataset, **which: Any) -> pa.Table:
 def _having(name: str, where: Mapping[str, Any]) -> pc.Expression | None:
     """The condition that columns of a table have one of their values; None for no condition."""
     fields = {field.name: field for field in fields_of(name)}
-    found = None
+    condition = None
     for column, wanted in where.items():
         field, several = fields[column], not isinstance(wanted, str) and hasattr(wanted, "__iter__")
         kind = pa.string() if field.words else field.arrow
@@ -259,5 +259,5 @@ def _having(name: str, where: Mapping[str, Any]) -> pc.Expression | None:
             raise MjlabError(f"{name}.{column} is never {wanted!r}", hint=f"{kind}") from None
         cell = pc.field(column).cast(kind) if field.words else pc.field(column)
         one = cell.isin(values)
-        found = one if found is None else found & one
-    return found
+        condition = one if condition is None else condition & one
+    return condition

@@ -24,19 +24,19 @@ from mjlab.rules import RuleSet, ruleset
 __all__ = ["Dataset", "check_dataset", "make_dataset"]
 
 
-def check_dataset(given: Any) -> None:
+def check_dataset(value: Any) -> None:
     """Refuse what is no dataset; the hint tells how to make one of it."""
-    if isinstance(given, Dataset):
+    if isinstance(value, Dataset):
         return
-    what = f"this is of type {type(given).__name__}"
+    what = f"this is of type {type(value).__name__}"
     hint = "Dataset.open('dataset'), or make_dataset(replay_all(['logs']))"
-    if isinstance(given, str | Path):
-        path = str(given)
+    if isinstance(value, str | Path):
+        path = str(value)
         what = f"{path!r} is a path"
         hint = f"make_dataset(replay_all([{path!r}])), of mjlab.dataset and mjlab.logs"
-        if Dataset.is_at(given) or not Path(path).exists():
+        if Dataset.is_at(value) or not Path(path).exists():
             hint = f"Dataset.open({path!r}), of mjlab.dataset"
-    elif isinstance(given, pd.DataFrame):
+    elif isinstance(value, pd.DataFrame):
         what, hint = "this is a table", "the dataset itself: data, not data.hands"
     raise MjlabError(f"a Dataset is wanted, {what}", hint=hint)
 
@@ -464,7 +464,7 @@ def make_dataset(
             missing[session_key(result.source, result.id) or ""] = len(result.missing)
     flush()
     parts["problems"].append(rows_table("problems", last))
-    tables = {name: pa.concat_tables(found) for name, found in parts.items()}
+    tables = {name: pa.concat_tables(made) for name, made in parts.items()}
     tables["sessions"] = sessions_table(tables["games"], missing)
     return Dataset({name: tables[name] for name in SCHEMAS}, gathered.rules)
 

@@ -31,13 +31,13 @@ def at_table(players: tuple[str, ...]) -> list[str]:
 
     Who has none is called by the seat; the seat is put behind a name that more than one has.
     """
-    given = [
+    named = [
         name if name.strip() else unnamed for name, unnamed in zip(players, UNNAMED, strict=True)
     ]
-    often = Counter(given)
+    often = Counter(named)
     return [
-        _unlike(given, name, f" [{wind}]") if often[name] > 1 else name
-        for name, wind in zip(given, WINDS, strict=True)
+        _unlike(named, name, f" [{wind}]") if often[name] > 1 else name
+        for name, wind in zip(named, WINDS, strict=True)
     ]
 
 

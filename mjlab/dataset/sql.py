@@ -89,16 +89,16 @@ def query(dataset: Dataset, sql: str, *, memory: str = "2GB") -> pd.DataFrame:
         connection.execute(f"SET memory_limit = '{_size(memory)}'")
         for lock in _LOCKS:
             connection.execute(lock)
-        found = _fetched(connection.sql(sql).limit(MOST_ROWS + 1))
+        answer = _fetched(connection.sql(sql).limit(MOST_ROWS + 1))
     except duckdb.Error as problem:
         raise _refused(problem) from None
     finally:
         connection.close()
-    if len(found) > MOST_ROWS:
+    if len(answer) > MOST_ROWS:
         raise MjlabError(
             f"the answer has more than {MOST_ROWS:,} rows", hint="group them, or add LIMIT 1000"
         )
-    return found
+    return answer
 
 
 def _fetched(answer: duckdb.DuckDBPyRelation) -> pd.DataFrame:

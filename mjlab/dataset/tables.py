@@ -47,20 +47,20 @@ def sessions_table(games: pa.Table, missing: Mapping[str, int]) -> pa.Table:
         return arrow_schema("sessions").empty_table()
     frame = to_pandas("games", of_session).sort_values(["session", "number", "game"])
     frame = frame.assign(won=frame["n_winners"] > 0, failed=frame["outcome"] == "error")
-    counted = frame.groupby("session", sort=False).agg(
+    sums = frame.groupby("session", sort=False).agg(
         source=("source", "first"), path=("path", "first"), n_games=("won", "size"),
         n_won=("won", "sum"), n_errors=("failed", "sum"),
     )  # fmt: skip
-    names = [str(name) for name in counted.index]
+    names = [str(name) for name in sums.index]
     return make_table(
         "sessions",
         {
             "session": texts(names),
-            "source": texts(counted["source"]),
-            "path": texts(counted["path"]),
-            "n_games": counted["n_games"].to_numpy(np.int32),
-            "n_won": counted["n_won"].to_numpy(np.int32),
-            "n_errors": counted["n_errors"].to_numpy(np.int32),
+            "source": texts(sums["source"]),
+            "path": texts(sums["path"]),
+            "n_games": sums["n_games"].to_numpy(np.int32),
+            "n_won": sums["n_won"].to_numpy(np.int32),
+            "n_errors": sums["n_errors"].to_numpy(np.int32),
             "n_missing": np.array([missing.get(name, 0) for name in names], np.int32),
         },
     )
@@ -214,13 +214,13 @@ def _events_table(gathered: Gathered, events: _Events) -> pa.Table:
 def _discards_table(
     events: _Events, played: Played, best: Best, ready: Array, waiting: Array
 ) -> pa.Table:
-    found = played.discards
-    at = found.event
+    discards = played.discards
+    at = discards.event
     tiles, seats = events.tiles[at], events.seats[at]
-    held = found.counts[np.arange(len(at)), np.minimum(tiles, N_KINDS - 1)]
+    held = discards.counts[np.arange(len(at)), np.minimum(tiles, N_KINDS - 1)]
     recorded = events.drawn[at]
     # Where the log is silent: another kind than the drawn one, or a single tile, tell.
-    inferred = np.where(tiles != found.drawn, 1, np.where(held == 1, 0, -1))
+    inferred = np.where(tiles != discards.drawn, 1, np.where(held == 1, 0, -1))
     unknown = best.after[0] == 127
     return make_table(
         "discards",
@@ -234,12 +234,12 @@ def _discards_table(
             "wall_left": events.walls[at],
             "tile": tiles,
             "tile_class": _CLASSES[tiles],
-            "drawn": found.drawn,
+            "drawn": discards.drawn,
             "from_hand": _known(np.where(recorded >= 0, 1 - recorded, inferred)),
-            "n_melds": found.n_sets,
-            "hand": written(found.counts, found.sets),
+            "n_melds": discards.n_sets,
+            "hand": written(discards.counts, discards.sets),
             "held": held,
-            "visible": found.visible,
+            "visible": discards.visible,
             "shanten_before": Masked(best.before[0], unknown),
             "kinds_before": Masked(np.bitwise_count(best.before[1]), unknown),
             "live_before": Masked(best.before[2], unknown),
@@ -249,16 +249,16 @@ def _discards_table(
             "live_after": Masked(best.after[2], unknown),
             "ready_opponents": ready,
             "waiting_opponents": waiting,
-            "claimed": _CLAIM_OF[found.claim],
-            "claimed_by": found.by,
-            "dealt_in": found.won,
+            "claimed": _CLAIM_OF[discards.claim],
+            "claimed_by": discards.by,
+            "dealt_in": discards.won,
         },
     )
 
 
 def _melds_table(events: _Events, played: Played) -> pa.Table:
-    found = played.melds
-    at = found.event
+    melds = played.melds
+    at = melds.event
     return make_table(
         "melds",
         {
@@ -269,9 +269,9 @@ def _melds_table(events: _Events, played: Played) -> pa.Table:
             "turn": events.turns[at],
             "kind": _MELD_OF[events.kinds[at]],
             "tile": events.tiles[at],
-            "claimed": found.claimed,
-            "claimed_from": found.giver,
-            "number": found.number,
+            "claimed": melds.claimed,
+            "claimed_from": melds.giver,
+            "number": melds.number,
         },
     )
 

@@ -82,12 +82,12 @@ class Batch:
         return cls(taken, _digest(piece.digest.encode() for piece in taken))
 
 
-def pieces(found: Iterable[Found]) -> Iterator[Piece]:
+def pieces(files: Iterable[Found]) -> Iterator[Piece]:
     """Cut files into pieces, in order; one that cannot be read is a piece with its fault.
 
     A report that mjlab wrote is passed over where it lies in a folder.
     """
-    for one in found:
+    for one in files:
         if one.fault is not None:
             yield _faulty(str(one.path), one.fault)
             continue
@@ -255,7 +255,7 @@ def _digest(parts: Iterable[bytes]) -> str:
     return made.hexdigest()
 
 
-def batches(found: Iterable[Piece], known: Callable[[Piece], bool]) -> Iterator[Batch]:
+def batches(stream: Iterable[Piece], known: Callable[[Piece], bool]) -> Iterator[Batch]:
     """Put pieces that are not `known` together to batches of about 2000 games or 24 MB.
 
     The first batch is one of 100 games.
@@ -263,7 +263,7 @@ def batches(found: Iterable[Piece], known: Callable[[Piece], bool]) -> Iterator[
     taken: list[Piece] = []
     games = size = 0
     room = _FIRST
-    for piece in found:
+    for piece in stream:
         if known(piece):
             continue
         if taken and (games + piece.games > room or size + len(piece.data) > _BYTES):

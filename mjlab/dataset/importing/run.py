@@ -182,16 +182,16 @@ def import_logs(
     if players is not None:
         check_players(players)
     preset = None if rules is None else _preset(ruleset(rules))
-    given = [Path(path) for path in paths]
+    sources = [Path(path) for path in paths]
     if not Path(folder, "dataset.json").exists():
-        _check_apart(given, Path(folder))
-    found = [one for one in find(given) if not _inside(one.path, Path(folder))]
-    if not found:
+        _check_apart(sources, Path(folder))
+    files = [one for one in find(sources) if not _inside(one.path, Path(folder))]
+    if not files:
         return Summary()
     offered = _offered(workers, cluster)
     with _full(folder), offered as team, Store.locked(folder, preset, players) as store:
         run = _Run(store, begun, progress)
-        run.all(found, team, InProcess() if cluster is None else team)
+        run.all(files, team, InProcess() if cluster is None else team)
         run.sessions()
     run.summary.seconds = time.monotonic() - begun
     return run.summary
@@ -260,18 +260,18 @@ class _Run:
         self.done = 0
         self.total = 0
 
-    def all(self, found: list[Found], team: Workers, first: Workers) -> None:
+    def all(self, files: list[Found], team: Workers, first: Workers) -> None:
         """Work on all files: as many batches at once as there are workers, and some more.
 
         The first, small batch is done in this process: so it compiles the kernels for the workers.
         """
-        self.summary.files = len(found)
-        self.sizes = {str(one.path): _size(one.path) for one in found}
+        self.summary.files = len(files)
+        self.sizes = {str(one.path): _size(one.path) for one in files}
         self.total = sum(self.sizes.values())
         going: deque[tuple[Batch, Waiting]] = deque()
         workshop, settings = self.store.workshop, self.store.manifest.settings
         try:
-            for number, batch in enumerate(batches(pieces(found), self.is_known)):
+            for number, batch in enumerate(batches(pieces(files), self.is_known)):
                 who = team if number else first
                 going.append((batch, who.make(batch, settings, workshop)))
                 while len(going) >= team.room:

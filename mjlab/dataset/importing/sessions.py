@@ -59,19 +59,19 @@ def spans(files: Sequence[Path], games: int = 100_000) -> list[tuple[str, str]]:
     """
     if not files:
         return []
-    counted = read_rows(SESSION_ROWS, _dataset(files), columns=["session"]).group_by("session")
-    sizes = counted.aggregate([([], "count_all")]).sort_by("session")
-    found: list[tuple[str, str]] = []
+    rows = read_rows(SESSION_ROWS, _dataset(files), columns=["session"]).group_by("session")
+    sizes = rows.aggregate([([], "count_all")]).sort_by("session")
+    cut: list[tuple[str, str]] = []
     room = 0
     for name, size in zip(
         sizes["session"].to_pylist(), sizes["count_all"].to_pylist(), strict=True
     ):
         if room < size:
-            found.append((name, name))
+            cut.append((name, name))
             room = games
-        found[-1] = (found[-1][0], name)
+        cut[-1] = (cut[-1][0], name)
         room -= size
-    return found
+    return cut
 
 
 def add_up(
@@ -105,9 +105,9 @@ def add_up(
         problems += session_findings(result)
         missing[session_key(result.source, result.id) or ""] = len(result.missing)
     of_sessions = stored("games", games)
-    found = read_rows("games", of_sessions, columns=list(SESSION_COLUMNS), filter=within)
+    counted_games = read_rows("games", of_sessions, columns=list(SESSION_COLUMNS), filter=within)
     return {
-        "sessions": sessions_table(found, missing),
+        "sessions": sessions_table(counted_games, missing),
         "problems": rows_table("problems", problems),
     }
 
