@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from mjlab.common.numbers import integer
 from mjlab.errors import MjlabError
 
 __all__ = ["share_rows", "threads_asked"]
@@ -15,11 +15,8 @@ __all__ = ["share_rows", "threads_asked"]
 
 def threads_asked(threads: Any) -> int:
     """Take a number of threads; refuse what is none."""
-    try:
-        number = operator.index(threads)
-    except TypeError:
-        number = 0
-    if isinstance(threads, bool) or number < 1:
+    number = integer(threads)
+    if number is None or number < 1:
         raise MjlabError(f"threads={threads!r} is not a number of threads", hint="threads=1")
     return number
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
+from mjlab.common.numbers import integer
 from mjlab.errors import HandError
 from mjlab.tiles import Wind, name_en
 
@@ -28,12 +28,10 @@ def check_names(circumstances: Mapping[Any, Any]) -> None:
 
 def whole(value: Any, what: str, hint: str) -> int:
     """Take any integer, NumPy's too, as int."""
-    try:
-        if not isinstance(value, bool):
-            return operator.index(value)
-    except TypeError:
-        pass
-    raise HandError(f"{value!r} {what}", hint=hint)
+    number = integer(value)
+    if number is None:
+        raise HandError(f"{value!r} {what}", hint=hint)
+    return number
 
 
 def tiles_of(values: Iterable[Any]) -> tuple[int, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
 from typing import Any
 
+from mjlab.common.numbers import integer
 from mjlab.errors import NotationError
 from mjlab.notation.grammar import GRAMMARS, Dialect, ParsedMeld, check_dialect
 from mjlab.tiles import N_TILES
@@ -45,11 +45,8 @@ def tile_indices(tiles: Iterable[Any]) -> list[int]:
         raise NotationError(f"{tiles!r} is no list of tile indices", hint=hint)
     found = []
     for tile in given:
-        try:
-            number = -1 if isinstance(tile, bool) else operator.index(tile)
-        except TypeError:
-            number = -1
-        if not 0 <= number < N_TILES:
+        number = integer(tile)
+        if number is None or not 0 <= number < N_TILES:
             raise NotationError(f"tile index {tile!r} is not in 0-41", hint=hint)
         found.append(number)
     return found

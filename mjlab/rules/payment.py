@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
-from typing import Any
 
+from mjlab.common.numbers import integer
 from mjlab.errors import RulesetError
 
 __all__ = ["BASE", "payment", "payments"]
@@ -46,14 +45,14 @@ def payment(points: int, winner: int, discarder: int | None = None) -> tuple[int
     >>> payment(11, winner=0, discarder=1)
     (35, -19, -8, -8)
     """
-    paid = _whole(points)
-    if paid < 0:
+    paid = integer(points)
+    if paid is None or paid < 0:
         raise RulesetError(f"{points!r} points cannot be paid", hint="a number from 0")
-    players = [winner, winner if discarder is None else discarder]
-    won, gave = map(_whole, players)
-    for name, number, player in zip(("winner", "discarder"), (won, gave), players, strict=True):
-        if not 0 <= number <= 3:
+    players = {"winner": winner, "discarder": winner if discarder is None else discarder}
+    for name, player in players.items():
+        if integer(player) not in range(4):
             raise RulesetError(f"{name}={player!r} is not a player", hint="0, 1, 2 or 3")
+    won, gave = map(int, players.values())
     changes = [-(BASE + paid) if gave in (won, p) else -BASE for p in range(4)]
     changes[won] = 0
     changes[won] = -sum(changes)
@@ -72,11 +71,3 @@ def payments(wins: Sequence[tuple[int, int, int | None]]) -> tuple[int, int, int
         own[p] if p in own else sum(part[p] for part in paid) + once for p in range(4)
     )
     return (east, south, west, north)
-
-
-def _whole(value: Any) -> int:
-    """A whole number of any kind; -1 for anything else."""
-    try:
-        return -1 if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        return -1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from mjlab.common.numbers import integer
 from mjlab.errors import MjlabError
 from mjlab.hand import Hand
 from mjlab.tiles import N_KINDS, code, is_honor, is_terminal, rank
@@ -53,11 +53,8 @@ def tiles_of(mask: int | np.integer[Any]) -> tuple[int, ...]:
     >>> format_tiles(tiles_of(waits_batch(["123m456p78s11222z"]).live[0]))
     '69s'
     """
-    try:
-        bits = -1 if isinstance(mask, bool) else operator.index(mask)
-    except TypeError:
-        bits = -1
-    if not 0 <= bits < 1 << N_KINDS:
+    bits = integer(mask)
+    if bits is None or not 0 <= bits < 1 << N_KINDS:
         raise MjlabError(f"{mask!r} is no mask of tiles", hint="bit t for tile t: tiles_of(0b101)")
     return tuple(tile for tile in range(N_KINDS) if bits >> tile & 1)
 
