@@ -21,7 +21,9 @@ from tests.support.paths import CASES, SHARED
 PUBLIC = SHARED / "cases" / "shanten_public"
 N_NAIVE = int(os.environ.get("MJLAB_NAIVE_HANDS", "600"))
 """Hands to compare with the obvious twin; before a release 20,000."""
-CASES = [json.loads(line) for line in (CASES / "bug_cases.jsonl").read_text("utf-8").splitlines()]
+BUG_CASES = [
+    json.loads(line) for line in (CASES / "bug_cases.jsonl").read_text("utf-8").splitlines()
+]
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +141,7 @@ def hand_of(case):
 
 
 @pytest.mark.parametrize(
-    "case", [c for c in CASES if c["kind"] == "shanten"], ids=lambda case: case["id"]
+    "case", [c for c in BUG_CASES if c["kind"] == "shanten"], ids=lambda case: case["id"]
 )
 def test_known_faults_of_shanten(case):
     expected = dict(case["expected"]["shanten"])
@@ -150,7 +152,7 @@ def test_known_faults_of_shanten(case):
 
 
 @pytest.mark.parametrize(
-    "case", [c for c in CASES if c["kind"] == "waits"], ids=lambda case: case["id"]
+    "case", [c for c in BUG_CASES if c["kind"] == "waits"], ids=lambda case: case["id"]
 )
 def test_known_faults_of_waits(case):
     found = waits_batch([hand_of(case)])
