@@ -31,8 +31,8 @@ from IPython.display import HTML, Markdown, display
 from rich.progress import track
 
 from mjlab import MjlabError, Win, census, fan, score
-from mjlab.census.filters import FORMS_ZH
-from mjlab.census.never import places
+from mjlab.api.shanten.forms import FORMS_ZH
+from mjlab.census.absent import censuses_with
 from mjlab.common.wording import exact_percent, one_in
 from mjlab.dataset import make_dataset
 from mjlab import stats as metrics
@@ -169,7 +169,7 @@ fans = pd.DataFrame(
         "high": in_logs["high"],
     }
 ).loc[exact.index]
-outside = [not places(key) for key in fans.index]
+outside = [not censuses_with(key) for key in fans.index]
 shares = ["self-drawn", "by discard", "as in the logs"]
 odds = ["one in", "discard, one in"]
 fans.loc[outside, [*shares, *odds, "wins"]] = np.nan
@@ -464,13 +464,13 @@ def drawn(census, rows):
     return HTML(f"<table>{head}{lines}</table>")
 
 
-highest = own.dearest(5)
+highest = own.highest(5)
 top = int(highest["total"].iloc[0])
 display(drawn(own, highest))
 say(
     f"South in the East round draws no concealed hand worth more than **{top}** fan without kongs; one "
     f"physical win in {own.physical_pairs / own.physical_at_least(top):,.0f} is worth so much. (East would "
-    f"have {census.run(seat='E', threads=2).dearest(1)['total'].iloc[0]}: the pung of East counts twice.)"
+    f"have {census.run(seat='E', threads=2).highest(1)['total'].iloc[0]}: the pung of East counts twice.)"
 )
 
 # %%

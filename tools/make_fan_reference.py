@@ -21,9 +21,8 @@ from rich.progress import track
 
 from mjlab import census
 from mjlab.census import Census
-from mjlab.census.never import why_never
-from mjlab.common.wording import exact_percent as percent
-from mjlab.common.wording import one_in
+from mjlab.census.absent import why_absent
+from mjlab.common.wording import exact_percent, one_in
 from mjlab.draw import svg
 from mjlab.hand import Win
 from mjlab.reference import Score, score
@@ -167,7 +166,7 @@ def _overview(counts: Counts) -> str:
         cells = [f"{one.value}", _link(one)]
         for drawn in (True, False):
             row = counts.row(one.key, (0, drawn))
-            cells += [one_in(row["one_in"]), percent(row["legal_share"])]
+            cells += [one_in(row["one_in"]), exact_percent(row["legal_share"])]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
@@ -239,13 +238,13 @@ def _odds(one: Fan, counts: Counts) -> Iterator[str]:
     if row["pairs"]:
         yield (
             f"Concealed and self-drawn it counts in {row['pairs']:,} of {main.pairs:,} wins "
-            f"({percent(row['pairs'] / main.pairs)}), physically in {row['physical_pairs']:,} of "
-            f"{main.physical_pairs:,} ({percent(row['share'])}): **one in "
-            f"{one_in(row['one_in'])}**. Of these {percent(row['legal_share'])} reach {least}."
+            f"({exact_percent(row['pairs'] / main.pairs)}), physically in {row['physical_pairs']:,} of "
+            f"{main.physical_pairs:,} ({exact_percent(row['share'])}): **one in "
+            f"{one_in(row['one_in'])}**. Of these {exact_percent(row['legal_share'])} reach {least}."
         )
     else:
         of = " of concealed self-drawn hands" if where else ""
-        yield f"**Outside of the count{of}.** {why_never(one.key, melds=0, self_drawn=True)}"
+        yield f"**Outside of the count{of}.** {why_absent(one.key, melds=0, self_drawn=True)}"
     if where:
         yield _beside(one, counts, min(where, key=lambda kind: (not kind[1], kind[0])))
         yield _by_claims(one, counts, least)
@@ -255,7 +254,8 @@ def _beside(one: Fan, counts: Counts, kind: tuple[int, bool]) -> str:
     """The most frequent partners in one of the censuses."""
     partners = counts.censuses[kind].partners(one.key).head(PARTNERS)
     told = "; ".join(
-        f"{_link(fan(row['fan']))} {percent(row['share'])}" for row in partners.to_dict("records")
+        f"{_link(fan(row['fan']))} {exact_percent(row['share'])}"
+        for row in partners.to_dict("records")
     )
     place = "" if kind == (0, True) else f"; {_kind(kind)}"
     return f"Most often beside it (physical shares{place}): {told or 'nothing'}."
@@ -277,7 +277,7 @@ def _by_claims(one: Fan, counts: Counts, least: int) -> str:
         rows = [counts.row(one.key, (melds, drawn)) for drawn in (True, False)]
         if any(row["pairs"] for row in rows):
             cells = [c for row in rows for c in (one_in(row["one_in"]),
-                                                 percent(row["legal_share"]))]  # fmt: skip
+                                                 exact_percent(row["legal_share"]))]  # fmt: skip
             lines.append(f"| {melds} | {' | '.join(cells)} |")
     return "\n".join(lines)
 

@@ -13,15 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.api import FORMS
-from mjlab.api.shanten.forms import FORMS_ZH, form_named
+from mjlab.api.shanten.forms import form_named
 from mjlab.errors import MjlabError
 from mjlab.kernels.score import fan_bits
 from mjlab.notation import format_tiles, parse_tiles
 from mjlab.rules.fans import FAN_INDEX, fan_named
 from mjlab.tiles import N_KINDS, code
 
-__all__ = ["FORMS_ZH", "Filter", "fan_named", "form_named"]
-
+__all__ = ["Filter"]
 
 FLUSHES: Final = ("any", "full", "half", "none")
 _MOST: Final = 1023
@@ -32,6 +31,7 @@ _NAMED: Final[dict[str, Callable[[Any], str]]] = {
     "forms": form_named,
 }
 """Conditions that name fan or forms, and what finds their keys."""
+_OF_TILES: Final = ("contains", "without", "only")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _EXAMPLE: Final = "contains=19m fans=half_flush,all_pungs total=8-20"
 
@@ -95,7 +95,7 @@ class Filter:
         for name, key_of in _NAMED.items():
             keys = dict.fromkeys(key_of(one) for one in _several(name, getattr(self, name)))
             object.__setattr__(self, name, tuple(keys))
-        for name in ("contains", "without", "only"):
+        for name in _OF_TILES:
             tiles = format_tiles(_kinds(name, getattr(self, name)))
             object.__setattr__(self, name, tiles)  # in one notation, so that it can be read back
         for name in ("total", "readings"):
@@ -110,9 +110,7 @@ class Filter:
 
     def _tile_bounds(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Fewest and most copies of each kind."""
-        wanted, refused, allowed = (
-            _kinds(name, getattr(self, name)) for name in ("contains", "without", "only")
-        )
+        wanted, refused, allowed = (_kinds(name, getattr(self, name)) for name in _OF_TILES)
         least, most = [0] * N_KINDS, [4] * N_KINDS
         for tile in wanted:
             least[tile] += 1
@@ -156,9 +154,9 @@ class Filter:
         """
         if not isinstance(text, str):
             raise MjlabError(f"{text!r} is no text of conditions", hint=_EXAMPLE)
-        given: dict[str, Any] = {}
-        names = _conditions_of(cls)
-        for position, word in _conditions(text):
+        conditions: dict[str, Any] = {}
+        names = _names_of(cls)
+        for position, word in _words(text):
             name, sign, value = word.partition("=")
             if name not in names or not sign or not value:
                 raise MjlabError(
@@ -167,15 +165,15 @@ class Filter:
                     position=position,
                     hint=_EXAMPLE,
                 )
-            if name in given:
+            if name in conditions:
                 raise MjlabError(f"{name} stands twice", text=text, position=position)
             if name in ("total", "readings"):
-                given[name] = _range(name, value, text, position)
+                conditions[name] = _range(name, value, text, position)
             elif name in _NAMED:
-                given[name] = _keys(name, value, text, position + len(name) + 1)
+                conditions[name] = _keys(name, value, text, position + len(name) + 1)
             else:
-                given[name] = value
-        return cls(**given)
+                conditions[name] = value
+        return cls(**conditions)
 
     @property
     def least(self) -> NDArray[np.int64]:
@@ -228,23 +226,23 @@ class Filter:
         >>> Filter(flush="full").changed(total=(8, 8))
         Filter.parse('total=8 flush=full')
         """
-        names = _conditions_of(type(self))
+        names = _names_of(type(self))
         for name in conditions:
             if name not in names:
                 raise MjlabError(f"unknown condition {name!r}", hint="one of " + ", ".join(names))
         return replace(self, **conditions)
 
     def __str__(self) -> str:
-        said = [f"{name}={getattr(self, name)}" for name in ("contains", "without", "only")
-                if getattr(self, name)]  # fmt: skip
-        said += [f"{name}={','.join(getattr(self, name))}" for name in ("fans", "without_fans")
-                 if getattr(self, name)]  # fmt: skip
+        said = [f"{name}={value}" for name in _OF_TILES if (value := getattr(self, name))]
+        for name in ("fans", "without_fans"):
+            if value := getattr(self, name):
+                said.append(f"{name}={','.join(value)}")
         if self.total != (0, _MOST):
-            said.append(f"total={_said(*self.total)}")
+            said.append(f"total={_range_text(*self.total)}")
         if self.forms:
             said.append(f"forms={','.join(self.forms)}")
         if self.readings != (1, _MOST):
-            said.append(f"readings={_said(*self.readings)}")
+            said.append(f"readings={_range_text(*self.readings)}")
         if self.flush != "any":
             said.append(f"flush={self.flush}")
         return " ".join(said)
@@ -253,11 +251,11 @@ class Filter:
         return f"Filter.parse({str(self)!r})"
 
 
-def _conditions_of(filters: type[Filter]) -> list[str]:
+def _names_of(filters: type[Filter]) -> list[str]:
     return [one.name for one in fields(filters) if one.init]
 
 
-def _said(low: int, high: int) -> str:
+def _range_text(low: int, high: int) -> str:
     if low == high:
         return str(low)
     return f"{low}-" if high == _MOST else f"{low}-{high}"
@@ -308,16 +306,16 @@ def _range(name: str, value: str, text: str, position: int) -> tuple[int, int]:
     return int(low), int(high) if high else max(int(low), _MOST)
 
 
-def _conditions(text: str) -> list[tuple[int, str]]:
+def _words(text: str) -> list[tuple[int, str]]:
     """The words of a query with their places; a name of a fan or form may have spaces in it."""
-    found: list[tuple[int, str]] = []
+    words: list[tuple[int, str]] = []
     for word in re.finditer(r"\S+", text):
-        if "=" not in word[0] and found and found[-1][1].partition("=")[0] in _NAMED:
-            begin = found[-1][0]
-            found[-1] = (begin, text[begin : word.end()])
+        if "=" not in word[0] and words and words[-1][1].partition("=")[0] in _NAMED:
+            begin = words[-1][0]
+            words[-1] = (begin, text[begin : word.end()])
         else:
-            found.append((word.start(), word[0]))
-    return found
+            words.append((word.start(), word[0]))
+    return words
 
 
 def _keys(name: str, value: str, text: str, position: int) -> tuple[str, ...]:

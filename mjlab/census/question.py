@@ -16,14 +16,7 @@ __all__ = ["Question", "ask"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What was counted; the parameters are those of :func:`mjlab.census.run`.
-
-    Examples
-    --------
-    >>> from mjlab.rules import ruleset
-    >>> print(Question(True, Wind.S, Wind.E, ruleset("mcr2006"), 1, Filter(flush="half")))
-    self-drawn, seat S, round E, mcr2006, 1 claimed set, flush=half
-    """
+    """What was counted; the parameters are those of :func:`mjlab.census.run`."""
 
     self_drawn: bool
     seat: Wind
@@ -54,15 +47,7 @@ def ask(
     melds: int,
     where: Filter | str | None,
 ) -> Question:
-    """Check what is asked and make a Question of it.
-
-    Examples
-    --------
-    >>> ask(True, "E", "E", "mcr1998", 5, None)
-    Traceback (most recent call last):
-    mjlab.errors.MjlabError: melds=5 is no number of claimed sets
-      hint: 0 to 4
-    """
+    """Check what is asked and make a Question of it."""
     if type(melds) is not int or not 0 <= melds <= 4:
         raise MjlabError(f"melds={melds!r} is no number of claimed sets", hint="0 to 4")
     if isinstance(where, str):

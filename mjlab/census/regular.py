@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.batch.rules import rule_arrays
-from mjlab.census.cells import Counted, grouped
+from mjlab.census.cells import Cells, summed
 from mjlab.census.question import Question
-from mjlab.kernels.census import cells
+from mjlab.kernels.census import cells as cell_table
 from mjlab.kernels.census import states as state
 from mjlab.kernels.score import facts as at
 from mjlab.kernels.score import rules as score_rules
@@ -96,13 +96,13 @@ class _Worker:
     """What a thread counts into."""
 
     def __init__(self, capacity: int) -> None:
-        self.found = cells.new_table(capacity)
-        self.hands = cells.new_table(capacity)
+        self.lists = cell_table.new_table(capacity)
+        self.hands = cell_table.new_table(capacity)
 
     @property
     def full(self) -> bool:
         """Whether a table had no room for a key."""
-        return bool(self.found[-1, cells.FULL] or self.hands[-1, cells.FULL])
+        return bool(self.lists[-1, cell_table.FULL] or self.hands[-1, cell_table.FULL])
 
 
 def count_regular(
@@ -110,35 +110,21 @@ def count_regular(
     threads: int,
     progress: Progress | None = None,
     capacity: int = CAPACITY,
-) -> tuple[Counted, Counted]:
-    """Count all hands of four sets and a pair.
+) -> tuple[Cells, Cells]:
+    """Count the hands of four sets and a pair; returns the lists of fan, and the hands.
 
-    Parameters
-    ----------
-    question : Question
-        Which hands, and how they are won.
-    threads : int
-        How many threads share the work.
-    progress : callable, optional
-        Called with the parts done and all parts, from the calling thread.
-    capacity : int
-        Rows of a thread's tables, a power of two; doubled, and all begun anew, if too few.
-
-    Returns
-    -------
-    tuple of Counted
-        The cells, and the hands by what they score at all; the words of a key are explained in
-        `mjlab.kernels.census.hands`.
+    The capacity of a thread's tables, a power of two, is doubled, and all begun anew, if too small.
     """
     tables = _tables(question)
     while True:
-        found = _counted(question, tables, threads, progress, capacity)
-        if found is not None:
-            return _decoded(found[0], tables), _decoded(found[1], tables)
+        rows = _run(question, tables, threads, progress, capacity)
+        if rows is not None:
+            lists, hands = (_decoded(part, tables) for part in rows)
+            return lists, hands
         capacity *= 2
 
 
-def _counted(
+def _run(
     question: Question,
     tables: _Tables,
     threads: int,
@@ -177,7 +163,7 @@ def _counted(
                 break
             count_job(
                 job, tables.states, tables.honors, settings, wanted, rule, flat, concealed,
-                melds, scratch, mine.found, mine.hands,
+                melds, scratch, mine.lists, mine.hands,
             )  # fmt: skip
             if mine.full:
                 stop.set()
@@ -201,8 +187,8 @@ def _counted(
     if any(worker.full for worker in workers):
         return None
     return (
-        np.concatenate([cells.rows_of(worker.found) for worker in workers]),
-        np.concatenate([cells.rows_of(worker.hands) for worker in workers]),
+        np.concatenate([cell_table.rows_of(worker.lists) for worker in workers]),
+        np.concatenate([cell_table.rows_of(worker.hands) for worker in workers]),
     )
 
 
@@ -211,11 +197,11 @@ def _score_tables() -> NDArray[np.int64]:
     return score_tables.build()
 
 
-def _decoded(rows: NDArray[np.int64], tables: _Tables) -> Counted:
+def _decoded(rows: NDArray[np.int64], tables: _Tables) -> Cells:
     """Put the rows of all threads together, and write their examples as tiles."""
     order = np.lexsort([rows[:, i] for i in (7, 6, 1, 0)])
     rows = rows[order]
-    example0, example1 = rows[:, cells.EXAMPLE0], rows[:, cells.EXAMPLE1]
+    example0, example1 = rows[:, cell_table.EXAMPLE0], rows[:, cell_table.EXAMPLE1]
     standing = np.zeros((len(rows), N_KINDS), np.uint8)
     melds = np.full((len(rows), 4), -1, np.int16)
     n_melds = np.zeros(len(rows), np.int64)
@@ -234,4 +220,4 @@ def _decoded(rows: NDArray[np.int64], tables: _Tables) -> Counted:
             melds[some, n_melds[some]] = np.where(kind[some] < 9, lowest + N_KINDS, lowest - 9)
             n_melds[some] += 1
             sets >>= 5
-    return grouped(Counted(rows[:, :6], standing, melds, (example1 & 63).astype(np.int8)))
+    return summed(Cells(rows[:, :6], standing, melds, (example1 & 63).astype(np.int8)))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mjlab.census.cells import merged
+from mjlab.census.cells import fan_rows, hand_rows, merged
 from mjlab.census.filters import Filter
 from mjlab.census.question import ask
 from mjlab.census.regular import Progress, count_regular
-from mjlab.census.result import Census, fan_lists, hand_lists
-from mjlab.census.special import count_special, special_hands
+from mjlab.census.result import Census
+from mjlab.census.special import count_special
 from mjlab.common.threads import threads_asked
 from mjlab.errors import MjlabError
 from mjlab.rules import RuleSet
@@ -78,8 +78,6 @@ def run(
         )
     question = ask(self_drawn, seat, round, ruleset, melds, where)
     regular = count_regular(question, threads, progress)
-    special = count_special(
-        question, special_hands(melds, question.where.least, question.where.most), threads
-    )
-    lists, hands = (merged(some, more) for some, more in zip(regular, special, strict=True))
-    return Census(question, fan_lists(lists, question), hand_lists(hands))
+    special = count_special(question, threads)
+    lists, hands = (merged(*both) for both in zip(regular, special, strict=True))
+    return Census(question, fan_rows(lists, question.rules), hand_rows(hands))

@@ -17,7 +17,7 @@ from mjlab.errors import MjlabError
 from mjlab.rules import FANS
 from mjlab.rules.fans import FAN_INDEX
 
-__all__ = ["SCHEMAS", "describe", "validated"]
+__all__ = ["SCHEMAS", "describe"]
 
 
 def _text(description: str) -> Any:
@@ -191,27 +191,7 @@ _STORED: Final[dict[str, tuple[type[pa.DataFrameModel], str]]] = {
 
 
 def validated(name: str, table: pd.DataFrame) -> pd.DataFrame:
-    """Check a table against its model and give its columns their types.
-
-    Parameters
-    ----------
-    name : str
-        One of :data:`SCHEMAS`.
-    table : DataFrame
-        The rows.
-
-    Returns
-    -------
-    DataFrame
-        A new table with a fresh index.
-
-    Raises
-    ------
-    MjlabError
-        If there is no such table.
-    pandera.errors.SchemaError
-        If a column is missing, unknown or holds a value it cannot have.
-    """
+    """Check a table against its model, give its columns their types and its rows new labels."""
     return _schema(name).validate(table.reset_index(drop=True))
 
 

@@ -17,209 +17,69 @@ from numpy.typing import NDArray
 
 from mjlab.api import FORMS, score_batch
 from mjlab.batch import WinBatch
-from mjlab.census.cells import Counted, grouped
+from mjlab.census.cells import Cells, summed
 from mjlab.census.filters import Filter
 from mjlab.census.question import Question
-from mjlab.kernels.score import facts as at
-from mjlab.kernels.score import fan_bits
+from mjlab.kernels.census.cells import HANDS, KEY0, KEY1, PAIRS
+from mjlab.kernels.score import facts, fan_bits
 from mjlab.rules import FANS
 from mjlab.tiles import HONORS, N_KINDS, TERMINALS
 
-__all__ = ["SpecialHands", "count_special", "special_hands"]
-
-
-def count_special(question: Question, hands: SpecialHands, threads: int) -> tuple[Counted, Counted]:
-    """Score the special hands one by one; returns what :func:`count` does."""
-    all_tiles = hands.all_tiles[:, None]
-    first = hands.standing.argmax(1)[:, None] == np.arange(N_KINDS)
-    hand, win = np.nonzero((hands.standing > 0) & (~all_tiles | first))
-    standing = hands.standing[hand]
-    row = np.arange(len(hand))
-    scores = score_batch(
-        WinBatch.from_arrays(
-            standing - (np.arange(N_KINDS) == win[:, None]),
-            win,
-            hands.melds[hand],
-            circumstances=at.SELF_DRAWN if question.self_drawn else 0,
-            round=int(question.round),
-            seat=int(question.seat),
-        ),
-        ruleset=question.rules,
-        threads=threads,
-    )
-    if scores.status.any():
-        raise AssertionError("a special hand is not complete")
-    alike = hands.all_tiles[hand]
-    members, weight = hands.members[hand], hands.weight[hand]
-    kinds, tiles = (hands.standing > 0).sum(1)[hand], hands.standing.sum(1)[hand]
-    key0, key1 = _keys(scores.fans, hands.form[hand])
-    rows = np.stack(
-        [
-            key0,
-            key1,
-            members * np.where(alike, kinds, 1),
-            weight * np.where(alike, tiles, standing[row, win]),
-            members,
-            weight,
-            hand,
-            scores.total,
-        ],
-        axis=1,
-    ).astype(np.int64)
-    chosen = _wanted(question.where, rows, standing + laid_aside(hands.melds[hand]))
-    rows, standing, win = rows[chosen], standing[chosen], win[chosen]
-    melds = hands.melds[rows[:, 6]]
-    examples = (standing.astype(np.uint8), melds, win.astype(np.int8))
-    return _cells_of(rows, *examples), _hands_of(rows, *examples)
-
-
-def _keys(
-    fans: NDArray[np.uint8], form: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The two words of a cell's key for hands that have one reading."""
-    from mjlab.kernels.census import hands as census
-
-    bits = (fans > 0).astype(np.int64)
-    big = bits[:, : fan_bits.N_BIG] @ (1 << np.arange(fan_bits.N_BIG))
-    small = bits[:, fan_bits.N_BIG :] @ (1 << np.arange(len(FANS) - fan_bits.N_BIG))
-    for i, column in enumerate(at.COUNTED):
-        small |= fans[:, column].astype(np.int64) << (census.COUNTERS + 3 * i)
-    return big, small | 1 << census.READINGS | form << census.FORM
-
-
-def _wanted(where: Filter, rows: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """What the kernel asks of hands of four sets and a pair, asked of the others."""
-    from mjlab.kernels.census import hands as census
-
-    words = where.words()
-    big, small, total = rows[:, 0], rows[:, 1], rows[:, 7]
-    chosen = (words[census.WITH_BIG] & ~big) == 0
-    chosen &= (words[census.WITH_SMALL] & ~small) == 0
-    chosen &= (words[census.WITHOUT_BIG] & big) == 0
-    chosen &= (words[census.WITHOUT_SMALL] & small) == 0
-    chosen &= (total >= words[census.LOW]) & (total <= words[census.HIGH])
-    chosen &= words[census.FORMS] >> (small >> census.FORM & 7) & 1 == 1
-    chosen &= (words[census.FEW] <= 1) & (words[census.MANY] >= 1)
-    suits = sum((counts[:, 9 * suit : 9 * suit + 9].any(1)).astype(int) for suit in range(3))
-    honors = counts[:, 27:].any(1)
-    flush = (suits == 1) * np.where(honors, census.HALF_FLUSH, census.FULL_FLUSH)
-    flush += (suits != 1) * census.NO_FLUSH
-    chosen &= (words[census.FLUSH] == census.ANY_FLUSH) | (flush == words[census.FLUSH])
-    return np.asarray(chosen, bool)
-
-
-def _cells_of(rows: NDArray[np.int64], *examples: NDArray[Any]) -> Counted:
-    """Add up scored pairs by key; a hand counts once in each cell."""
-    order = np.lexsort([rows[:, 6], rows[:, 1], rows[:, 0]])
-    rows = rows[order]
-    if len(rows):
-        again = (rows[1:, [0, 1, 6]] == rows[:-1, [0, 1, 6]]).all(1)
-        rows[1:, 4:6] *= ~again[:, None]
-    return grouped(Counted(rows[:, :6], *(part[order] for part in examples)))
-
-
-def _hands_of(rows: NDArray[np.int64], *examples: NDArray[Any]) -> Counted:
-    """Add up scored pairs by hand, and hands by what they score at all."""
-    from mjlab.kernels.census import hands as census
-
-    first = np.flatnonzero(np.diff(rows[:, 6], prepend=-1))  # rows come hand by hand
-    if not len(first):
-        return Counted(rows[:, :6], *examples)
-    big = np.bitwise_or.reduceat(rows[:, 0], first)
-    small = np.bitwise_or.reduceat(rows[:, 1] & 0xFFFFFF, first)
-    best = np.maximum.reduceat(rows[:, 7], first)
-    least = np.minimum.reduceat(rows[:, 7], first)
-    key = small | best << census.BEST | least << census.LEAST | 1 << census.HAND_READINGS
-    key |= (rows[first, 1] >> census.FORM & 7) << census.HAND_FORM
-    sums = np.add.reduceat(rows[:, 2:4], first)
-    hands = np.column_stack([big, key, sums, rows[first, 4:6]])
-    order = np.lexsort([key, big])
-    return grouped(Counted(hands[order], *(part[first][order] for part in examples)))
-
-
-_WAYS: Final = np.array([comb(4, n) for n in range(5)])
-_KNITTED: Final = tuple(
-    tuple(9 * suit + start + step for suit, start in enumerate(starts) for step in (0, 3, 6))
-    for starts in permutations(range(3))
-)
-_ZONES: Final = tuple(
-    sum(1 << (rank - 1) for rank in ranks)
-    for ranks in ((1, 9), range(2, 9), (4, 5, 6), range(6, 10), (7, 8, 9), range(1, 5), (1, 2, 3))
-)
-"""Ranks of which fan say that all tiles are among them."""
+__all__ = ["SpecialHands", "count_special", "melded_tiles", "special_hands"]
 
 
 class SpecialHands(NamedTuple):
-    """Hands, one or many alike in each row.
+    """Hands, one or many alike in each row."""
 
-    Attributes
-    ----------
-    standing : numpy.ndarray
-        int64[N,34], standing tiles, the winning tile included.
-    melds : numpy.ndarray
-        int16[N,4], claimed sets as in a WinBatch.
-    members, weight : numpy.ndarray
-        int64[N], how many distinct hands a row stands for, and how many physical ones together.
-    form : numpy.ndarray
-        int64[N], index into :data:`mjlab.FORMS`.
-    all_tiles : numpy.ndarray
-        bool[N], whether every winning tile gives the same fan, so that one is scored for all.
-    """
+    standing: NDArray[np.int64]  # int64[N,34], standing tiles with the winning tile
+    melds: NDArray[np.int16]  # int16[N,4], claimed sets as in a WinBatch
+    members: NDArray[np.int64]  # distinct hands that a row stands for
+    weight: NDArray[np.int64]  # physical ones, all together
+    form: NDArray[np.int64]  # index into FORMS
+    any_tile: NDArray[np.bool_]  # every winning tile gives the same fan: one is scored for all
 
-    standing: NDArray[np.int64]
-    melds: NDArray[np.int16]
-    members: NDArray[np.int64]
-    weight: NDArray[np.int64]
-    form: NDArray[np.int64]
-    all_tiles: NDArray[np.bool_]
+    def rows(self, chosen: NDArray[Any]) -> SpecialHands:
+        """Some of the rows."""
+        return SpecialHands(*(part[chosen] for part in self))
 
 
 def special_hands(claimed: int, least: NDArray[np.int64], most: NDArray[np.int64]) -> SpecialHands:
     """List the special hands with so many claimed sets and copies within bounds.
 
     Hands that are four sets and a pair as well are not among them.
-
-    Examples
-    --------
-    >>> hands = special_hands(0, np.zeros(34, int), np.full(34, 4))
-    >>> [int(hands.members[hands.form == i].sum()) for i in range(len(FORMS))]
-    [0, 16409166, 13, 720, 11016]
     """
     return _listed(claimed, tuple(least.tolist()), tuple(most.tolist()))
 
 
 @lru_cache(maxsize=8)
 def _listed(claimed: int, least: tuple[int, ...], most: tuple[int, ...]) -> SpecialHands:
-    none = np.zeros((0, N_KINDS), np.int64)
-    parts = [_one_by_one(FORMS[0], none, _no_melds(0))]
+    parts = [_one_by_one("regular", np.zeros((0, N_KINDS), np.int64))]  # there may be no others
     if claimed <= 1:
         parts.append(_one_by_one("knitted_straight", *_knitted_straights(claimed)))
     if claimed == 0:
-        singles, orphans = _singles(), _orphans()
-        parts.append(_one_by_one("honors_and_knitted", singles, _no_melds(len(singles))))
-        parts.append(_one_by_one("thirteen_orphans", orphans, _no_melds(len(orphans))))
-        standing, members, weight = _seven_pairs(np.array(least), np.array(most))
-        form = np.full(len(standing), FORMS.index("seven_pairs"))
-        alike = np.ones(len(standing), bool)
-        parts.append(SpecialHands(standing, _no_melds(len(standing)), members, weight, form, alike))
-    standing, melds, members, weight, form, all_tiles = (
-        np.concatenate(column) for column in zip(*parts, strict=True)
-    )
-    together = standing + laid_aside(melds)
-    fits = ((together >= least) & (together <= most)).all(1)
-    return _suits_in_order(
-        SpecialHands(
-            standing[fits], melds[fits], members[fits], weight[fits], form[fits], all_tiles[fits]
-        )
+        parts.append(_one_by_one("honors_and_knitted", _singles()))
+        parts.append(_one_by_one("thirteen_orphans", _orphans()))
+        parts.append(_seven_pairs(np.array(least), np.array(most)))
+    hands = SpecialHands(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    together = hands.standing + melded_tiles(hands.melds)
+    fits = (together >= np.array(least)) & (together <= np.array(most))
+    return _suits_in_order(hands.rows(np.flatnonzero(fits.all(1))))
+
+
+def _one_by_one(
+    form: str, standing: NDArray[np.int64], melds: NDArray[np.int16] | None = None
+) -> SpecialHands:
+    """Hands that stand for themselves."""
+    melds = _no_melds(len(standing)) if melds is None else melds
+    ones = np.ones(len(standing), np.int64)
+    return SpecialHands(
+        standing, melds, ones, _ways(standing, melds), ones * FORMS.index(form), ones == 0
     )
 
 
 def _suits_in_order(hands: SpecialHands) -> SpecialHands:
-    """Put hands together that differ in the order of their suits only.
-
-    No fan tells the suits apart but 绿一色 and 推不倒, and those of these hands that are no seven
-    pairs have tiles of all three suits. Seven pairs stay as they are.
-    """
+    """Put hands together that differ in the order of their suits only; seven pairs stay apart."""
+    # No fan tells the suits apart but 绿一色 and 推不倒, and the others have all three suits.
     rows = np.arange(len(hands.form))
     keys = np.zeros((len(rows), 6), np.int64)
     kind, lowest = np.divmod(hands.melds[:, 0].astype(np.int64), N_KINDS)
@@ -230,41 +90,30 @@ def _suits_in_order(hands: SpecialHands) -> SpecialHands:
         keys[:, suit] += 5**9 * np.where(claimed, 1 + 9 * kind + lowest % 9, 0)
     keys[:, :3].sort(axis=1)
     keys[:, 4] = hands.form
-    keys[:, 5] = np.where(hands.all_tiles, rows, -1)
+    keys[:, 5] = np.where(hands.any_tile, rows, -1)
     _, first, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-    sums = np.zeros((2, len(first)), np.int64)
-    np.add.at(sums[0], inverse, hands.members)
-    np.add.at(sums[1], inverse, hands.weight)
-    return SpecialHands(
-        hands.standing[first],
-        hands.melds[first],
-        sums[0],
-        sums[1],
-        hands.form[first],
-        hands.all_tiles[first],
+    return hands.rows(first)._replace(
+        members=_added(inverse, hands.members), weight=_added(inverse, hands.weight)
     )
 
 
-def _one_by_one(form: str, standing: NDArray[np.int64], melds: NDArray[np.int16]) -> SpecialHands:
-    """Hands that stand for themselves."""
-    ones = np.ones(len(standing), np.int64)
-    return SpecialHands(
-        standing, melds, ones, _ways(standing, melds), ones * FORMS.index(form), ones == 0
-    )
+def _added(places: NDArray[np.int64], numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Sums of the numbers with the same place."""
+    sums = np.zeros(places.max(initial=-1) + 1, np.int64)
+    np.add.at(sums, places, numbers)
+    return sums
 
 
 def _no_melds(n: int) -> NDArray[np.int16]:
     return np.full((n, 4), -1, np.int16)
 
 
-def laid_aside(melds: NDArray[np.int16]) -> NDArray[np.int64]:
-    """int64[N,34], copies that lie in claimed chows and pungs.
+_WAYS: Final = np.array([comb(4, n) for n in range(5)])
+_WAYS_LEFT: Final = np.array([[comb(4 - c, s) for s in range(5)] for c in range(5)])
 
-    Examples
-    --------
-    >>> laid_aside(np.array([[0, 34 + 33, -1, -1]], np.int16))[0, [0, 1, 2, 33]]
-    array([1, 1, 1, 3])
-    """
+
+def melded_tiles(melds: NDArray[np.int16]) -> NDArray[np.int64]:
+    """int64[N,34], copies that lie in claimed chows and pungs."""
     tiles = np.zeros((len(melds), N_KINDS), np.int64)
     row, place = np.nonzero(melds >= 0)
     code = melds[row, place].astype(np.int64)
@@ -276,10 +125,15 @@ def laid_aside(melds: NDArray[np.int16]) -> NDArray[np.int64]:
 
 def _ways(standing: NDArray[np.int64], melds: NDArray[np.int16]) -> NDArray[np.int64]:
     """Ways to take the claimed tiles and then the standing ones from four copies of each."""
-    laid = laid_aside(melds)
-    left = np.array([[comb(4 - c, s) for s in range(5)] for c in range(5)])
-    ways: NDArray[np.int64] = (_WAYS[laid] * left[laid, standing]).prod(1)
+    claimed = melded_tiles(melds)
+    ways: NDArray[np.int64] = (_WAYS[claimed] * _WAYS_LEFT[claimed, standing]).prod(1)
     return ways
+
+
+_KNITTED: Final = tuple(
+    tuple(9 * suit + start + step for suit, start in enumerate(starts) for step in (0, 3, 6))
+    for starts in permutations(range(3))
+)
 
 
 def _knitted_straights(claimed: int) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
@@ -320,36 +174,50 @@ def _orphans() -> NDArray[np.int64]:
     return hands
 
 
-def _seven_pairs(
-    least: NDArray[np.int64], most: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Classes of seven pairs that are not four sets and a pair: an example, members, weight."""
-    hands, facts, members, weight = _suit_pairs(0, least, most)
-    for suit in range(1, 4):
-        more, more_facts, more_members, more_weight = _suit_pairs(suit, least, most)
-        left, right = np.nonzero(facts[:, None, 0] + more_facts[None, :, 0] <= 7)
-        together = np.empty((len(left), _FACTS), np.int64)
-        together[:, :_N_ADDED] = facts[left, :_N_ADDED] + more_facts[right, :_N_ADDED]
-        together[:, _N_ADDED:] = facts[left, _N_ADDED:] & more_facts[right, _N_ADDED:]
-        tiles = np.concatenate([hands[left], more[right]], axis=1)
-        hands, facts, members, weight = _classes(
-            tiles, together, members[left] * more_members[right], weight[left] * more_weight[right]
-        )
-    sets_and_pair = (facts[:, _COMPLETE] == 1) & (facts[:, _SUIT_PAIRS] == 1)
-    chosen = (facts[:, 0] == 7) & ~sets_and_pair
-    return hands[chosen], members[chosen], weight[chosen]
+# Seven pairs ------------------------------------------------------------------------------
 
-
+_ZONES: Final = tuple(
+    sum(1 << (rank - 1) for rank in ranks)
+    for ranks in ((1, 9), range(2, 9), (4, 5, 6), range(6, 10), (7, 8, 9), range(1, 5), (1, 2, 3))
+)
+"""Ranks of which fan say that all tiles are among them."""
 # What matters of pairs: numbers that add up over the suits, then truths that must hold in each.
 _N_ADDED: Final = 7
 _SUIT_PAIRS: Final = 2
 _COMPLETE: Final = 7
-_FACTS: Final = 11
+_N_TRAITS: Final = 11
 
 
-def _suit_pairs(
-    suit: int, least: NDArray[np.int64], most: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+class _PairClasses(NamedTuple):
+    tiles: NDArray[np.int64]  # an example of each class
+    traits: NDArray[np.int64]  # int64[N,11], what matters of it
+    members: NDArray[np.int64]
+    weight: NDArray[np.int64]
+
+
+def _seven_pairs(least: NDArray[np.int64], most: NDArray[np.int64]) -> SpecialHands:
+    """Classes of seven pairs that are not four sets and a pair as well, with an example each."""
+    hands, traits, members, weight = _suit_pairs(0, least, most)
+    for suit in range(1, 4):
+        more, more_traits, more_members, more_weight = _suit_pairs(suit, least, most)
+        left, right = np.nonzero(traits[:, None, 0] + more_traits[None, :, 0] <= 7)
+        together = np.empty((len(left), _N_TRAITS), np.int64)
+        together[:, :_N_ADDED] = traits[left, :_N_ADDED] + more_traits[right, :_N_ADDED]
+        together[:, _N_ADDED:] = traits[left, _N_ADDED:] & more_traits[right, _N_ADDED:]
+        tiles = np.concatenate([hands[left], more[right]], axis=1)
+        hands, traits, members, weight = _classes(
+            tiles, together, members[left] * more_members[right], weight[left] * more_weight[right]
+        )
+    sets_and_pair = (traits[:, _COMPLETE] == 1) & (traits[:, _SUIT_PAIRS] == 1)
+    chosen = (traits[:, 0] == 7) & ~sets_and_pair
+    n = int(chosen.sum())
+    form = np.full(n, FORMS.index("seven_pairs"))
+    return SpecialHands(
+        hands[chosen], _no_melds(n), members[chosen], weight[chosen], form, np.ones(n, bool)
+    )
+
+
+def _suit_pairs(suit: int, least: NDArray[np.int64], most: NDArray[np.int64]) -> _PairClasses:
     """Classes of the pairs one suit may hold."""
     n = 9 if suit < 3 else 7
     tiles = np.array(np.unravel_index(np.arange(3**n), (3,) * n)).T * 2
@@ -366,9 +234,9 @@ def _suit_pairs(
     for i, zone in enumerate(_ZONES):
         zones |= ((present & ~zone == 0) | honors).astype(np.int64) << i
     colours = np.zeros(len(tiles), np.int64)
-    for i, tiles_of in enumerate((at.GREEN_TILES, at.REVERSIBLE_TILES)):
+    for i, tiles_of in enumerate((facts.GREEN_TILES, facts.REVERSIBLE_TILES)):
         colours |= (present & ~(tiles_of >> 9 * suit) == 0).astype(np.int64) << i
-    facts = np.stack(
+    traits = np.stack(
         [
             tiles.sum(1) // 2,
             (tiles == 4).sum(1),
@@ -384,7 +252,7 @@ def _suit_pairs(
         ],
         axis=1,
     ).astype(np.int64)
-    return _classes(tiles, facts, np.ones(len(tiles), np.int64), _WAYS[tiles].prod(1))
+    return _classes(tiles, traits, np.ones(len(tiles), np.int64), _WAYS[tiles].prod(1))
 
 
 def _falls_into_sets(
@@ -412,17 +280,131 @@ def _falls_into_sets(
 
 def _classes(
     tiles: NDArray[np.int64],
-    facts: NDArray[np.int64],
+    traits: NDArray[np.int64],
     members: NDArray[np.int64],
     weight: NDArray[np.int64],
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Put together what agrees in all facts; the first of each class is its example."""
-    limits = facts.max(0) + 1 if len(facts) else np.ones(facts.shape[1], np.int64)
-    key = np.zeros(len(facts), np.int64)
+) -> _PairClasses:
+    """Put together what agrees in all traits; the first of each class is its example."""
+    limits = traits.max(0) + 1 if len(traits) else np.ones(traits.shape[1], np.int64)
+    key = np.zeros(len(traits), np.int64)
     for column, limit in enumerate(limits):
-        key = key * limit + facts[:, column]
+        key = key * limit + traits[:, column]
     _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
-    sums = np.zeros((2, len(first)), np.int64)
-    np.add.at(sums[0], inverse, members)
-    np.add.at(sums[1], inverse, weight)
-    return tiles[first], facts[first], sums[0], sums[1]
+    return _PairClasses(
+        tiles[first], traits[first], _added(inverse, members), _added(inverse, weight)
+    )
+
+
+# What they score --------------------------------------------------------------------------
+
+_HAND: Final = 6
+_TOTAL: Final = 7
+"""What stands in the rows of wins beside a key and its sums."""
+
+
+def count_special(question: Question, threads: int) -> tuple[Cells, Cells]:
+    """Score the special hands one by one; returns the lists of fan, and the hands."""
+    where = question.where
+    hands = special_hands(question.melds, where.least, where.most)
+    any_tile = hands.any_tile[:, None]
+    first = hands.standing.argmax(1)[:, None] == np.arange(N_KINDS)
+    hand, win = np.nonzero((hands.standing > 0) & (~any_tile | first))
+    of = hands.rows(hand)
+    row = np.arange(len(hand))
+    scores = score_batch(
+        WinBatch.from_arrays(
+            of.standing - (np.arange(N_KINDS) == win[:, None]),
+            win,
+            of.melds,
+            circumstances=facts.SELF_DRAWN if question.self_drawn else 0,
+            round=int(question.round),
+            seat=int(question.seat),
+        ),
+        ruleset=question.rules,
+        threads=threads,
+    )
+    if scores.status.any():
+        raise AssertionError("a special hand is not complete")
+    kinds, tiles = (of.standing > 0).sum(1), of.standing.sum(1)
+    rows = np.stack(
+        [
+            *_keys(scores.fans, of.form),
+            of.members * np.where(of.any_tile, kinds, 1),
+            of.weight * np.where(of.any_tile, tiles, of.standing[row, win]),
+            of.members,
+            of.weight,
+            hand,
+            scores.total,
+        ],
+        axis=1,
+    ).astype(np.int64)
+    chosen = _wanted(where, rows, of.standing + melded_tiles(of.melds))
+    wins = Cells(rows, of.standing.astype(np.uint8), of.melds, win.astype(np.int8)).at(chosen)
+    return _by_fan(wins), _by_hand(wins)
+
+
+def _keys(
+    fans: NDArray[np.uint8], form: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The two words of a cell's key for hands that have one reading."""
+    from mjlab.kernels.census import hands as layout
+
+    bits = (fans > 0).astype(np.int64)
+    big = bits[:, : fan_bits.N_BIG] @ (1 << np.arange(fan_bits.N_BIG))
+    small = bits[:, fan_bits.N_BIG :] @ (1 << np.arange(len(FANS) - fan_bits.N_BIG))
+    for i, column in enumerate(facts.COUNTED):
+        small |= fans[:, column].astype(np.int64) << (layout.COUNTERS + 3 * i)
+    return big, small | 1 << layout.READINGS | form << layout.FORM
+
+
+def _wanted(where: Filter, rows: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """What the kernel asks of hands of four sets and a pair, asked of the others."""
+    from mjlab.kernels.census import hands as layout
+
+    words = where.words()
+    big, small, total = rows[:, KEY0], rows[:, KEY1], rows[:, _TOTAL]
+    chosen = (words[layout.WITH_BIG] & ~big) == 0
+    chosen &= (words[layout.WITH_SMALL] & ~small) == 0
+    chosen &= (words[layout.WITHOUT_BIG] & big) == 0
+    chosen &= (words[layout.WITHOUT_SMALL] & small) == 0
+    chosen &= (total >= words[layout.LOW]) & (total <= words[layout.HIGH])
+    chosen &= words[layout.FORMS] >> (small >> layout.FORM & 7) & 1 == 1
+    chosen &= (words[layout.FEW] <= 1) & (words[layout.MANY] >= 1)
+    suits = sum((counts[:, 9 * suit : 9 * suit + 9].any(1)).astype(int) for suit in range(3))
+    honors = counts[:, 27:].any(1)
+    flush = (suits == 1) * np.where(honors, layout.HALF_FLUSH, layout.FULL_FLUSH)
+    flush += (suits != 1) * layout.NO_FLUSH
+    chosen &= (words[layout.FLUSH] == layout.ANY_FLUSH) | (flush == words[layout.FLUSH])
+    return np.asarray(chosen, bool)
+
+
+def _by_fan(wins: Cells) -> Cells:
+    """Add up scored wins by key; a hand counts once under each."""
+    order = np.lexsort([wins.rows[:, _HAND], wins.rows[:, KEY1], wins.rows[:, KEY0]])
+    wins = wins.at(order)
+    rows = wins.rows
+    if len(rows):
+        key_and_hand = rows[:, [KEY0, KEY1, _HAND]]
+        again = (key_and_hand[1:] == key_and_hand[:-1]).all(1)
+        rows[1:, HANDS:_HAND] *= ~again[:, None]
+    return summed(wins._replace(rows=rows[:, :_HAND]))
+
+
+def _by_hand(wins: Cells) -> Cells:
+    """Add up scored wins by hand, and hands by what they score at all."""
+    from mjlab.kernels.census import hands as layout
+
+    rows = wins.rows
+    first = np.flatnonzero(np.diff(rows[:, _HAND], prepend=-1))  # rows come hand by hand
+    if not len(first):
+        return wins._replace(rows=rows[:, :_HAND])
+    big = np.bitwise_or.reduceat(rows[:, KEY0], first)
+    small = np.bitwise_or.reduceat(rows[:, KEY1] & 0xFFFFFF, first)
+    best = np.maximum.reduceat(rows[:, _TOTAL], first)
+    least = np.minimum.reduceat(rows[:, _TOTAL], first)
+    key = small | best << layout.BEST | least << layout.LEAST | 1 << layout.HAND_READINGS
+    key |= (rows[first, KEY1] >> layout.FORM & 7) << layout.HAND_FORM
+    sums = np.add.reduceat(rows[:, PAIRS:HANDS], first)
+    hands = np.column_stack([big, key, sums, rows[first, HANDS:_HAND]])
+    order = np.lexsort([key, big])
+    return summed(wins.at(first[order])._replace(rows=hands[order]))

@@ -32,8 +32,6 @@ def test_the_examples():
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_commands(command, tmp_path, monkeypatch):
-    if "--out" in command:
-        pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)
     name, *arguments = shlex.split(command)
     assert name == "mjlab"
@@ -67,7 +65,6 @@ def test_the_shares_of_four_sets_and_a_pair(melds, drawn):
 
 
 def test_every_written_file_is_explained(tmp_path):
-    pytest.importorskip("pyarrow")
     for path in census.run(where="fans=nine_gates").to_parquet(tmp_path):
         assert f"| `{path.name}` |" in TEXT
         if path.suffix == ".parquet":

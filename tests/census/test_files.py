@@ -10,8 +10,6 @@ from mjlab.census import files
 from mjlab.errors import MjlabError
 from mjlab.rules import ruleset
 
-pytest.importorskip("pyarrow")
-
 
 @pytest.fixture
 def found():
@@ -28,7 +26,7 @@ def test_what_was_written_is_read(found, tmp_path):
     written = found.to_parquet(tmp_path / "a" / "b")
     names = {path.name for path in written}
     assert {p.name for p in (tmp_path / "a" / "b").iterdir()} == names
-    again = files.read(tmp_path / "a" / "b")
+    again = census.Census.open(tmp_path / "a" / "b")
     assert again.question == found.question
     for table in ("lists", "fan_table", "totals", "forms", "readings", "cooccurrence"):
         pd.testing.assert_frame_equal(getattr(again, table)(), getattr(found, table)())
@@ -42,7 +40,7 @@ def test_what_was_written_is_read(found, tmp_path):
 def test_a_census_replaces_another(found, tmp_path, self_drawn):
     found.to_parquet(tmp_path)
     self_drawn.to_parquet(tmp_path)
-    assert files.read(tmp_path).pairs == self_drawn.pairs
+    assert census.Census.open(tmp_path).pairs == self_drawn.pairs
 
 
 def test_files_of_two_censuses_are_noticed(found, tmp_path, self_drawn):
@@ -50,9 +48,9 @@ def test_files_of_two_censuses_are_noticed(found, tmp_path, self_drawn):
     self_drawn.to_parquet(tmp_path / "two")
     (tmp_path / "one" / "hands.parquet").replace(tmp_path / "two" / "hands.parquet")
     with pytest.raises(MjlabError, match=r"hands.parquet is missing or of another census"):
-        files.read(tmp_path / "two")
+        census.Census.open(tmp_path / "two")
     with pytest.raises(MjlabError, match=r"hands.parquet is missing"):
-        files.read(tmp_path / "one")
+        census.Census.open(tmp_path / "one")
 
 
 def test_an_interrupted_write_leaves_no_half_file(found, tmp_path, monkeypatch):
@@ -66,7 +64,7 @@ def test_an_interrupted_write_leaves_no_half_file(found, tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         found.to_parquet(tmp_path)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
-    assert files.read(tmp_path).pairs == found.pairs
+    assert census.Census.open(tmp_path).pairs == found.pairs
 
 
 @pytest.mark.parametrize(
@@ -75,18 +73,18 @@ def test_an_interrupted_write_leaves_no_half_file(found, tmp_path, monkeypatch):
 def test_a_damaged_description(about, tmp_path):
     (tmp_path / "census.json").write_text(about, encoding="utf-8")
     with pytest.raises(MjlabError, match="damaged"):
-        files.read(tmp_path)
+        census.Census.open(tmp_path)
 
 
 def test_what_is_no_census(found, tmp_path):
     with pytest.raises(MjlabError, match="no census here"):
-        files.read(tmp_path / "nowhere")
+        census.Census.open(tmp_path / "nowhere")
     found.to_parquet(tmp_path)
     about = json.loads((tmp_path / "census.json").read_text(encoding="utf-8"))
     about["version"] = 99
     (tmp_path / "census.json").write_text(json.dumps(about), encoding="utf-8")
     with pytest.raises(MjlabError, match="version 99"):
-        files.read(tmp_path)
+        census.Census.open(tmp_path)
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
         for refuse in (found.to_parquet, files.check_folder):
@@ -101,11 +99,3 @@ def test_a_folder_is_checked_without_being_made(tmp_path, monkeypatch):
     monkeypatch.setattr(files.os, "access", lambda *_: False)
     with pytest.raises(MjlabError, match="may not be written"):
         files.check_folder(tmp_path / "a" / "b")
-
-
-def test_without_pyarrow_the_extra_is_named(found, tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "find_spec", lambda name: None)
-    for call in (lambda: found.to_parquet(tmp_path), lambda: files.read(tmp_path)):
-        with pytest.raises(MjlabError, match="pyarrow") as told:
-            call()
-        assert "mjlab-mcr[io]" in str(told.value)

@@ -73,9 +73,9 @@ def test_partners_are_a_row_of_the_cooccurrence(found):
 
 
 def test_order_of_lists(found):
-    dearest, rarest, commonest = found.dearest(20), found.rarest(20), found.commonest(20)
-    assert dearest["total"].is_monotonic_decreasing
-    assert dearest["total"].iloc[0] == found.totals()["total"].max()
+    highest, rarest, commonest = found.highest(20), found.rarest(20), found.commonest(20)
+    assert highest["total"].is_monotonic_decreasing
+    assert highest["total"].iloc[0] == found.totals()["total"].max()
     assert rarest["physical_pairs"].is_monotonic_increasing
     assert commonest["physical_pairs"].is_monotonic_decreasing
     assert commonest["physical_pairs"].iloc[0] == found.lists()["physical_pairs"].max()
@@ -87,11 +87,11 @@ def test_order_of_lists(found):
     assert len(found.rarest(0)) == 0
     for n in (-1, 2.5, True):
         with pytest.raises(MjlabError, match="no number of rows"):
-            found.dearest(n)
+            found.highest(n)
 
 
 def test_known_hands(self_drawn, by_discard):
-    assert by_discard.dearest(1)["hand"].tolist() == ["1112555666777z+2z"]
+    assert by_discard.highest(1)["hand"].tolist() == ["1112555666777z+2z"]
     assert self_drawn.fan_table().set_index("fan").loc["nine_gates", "hands"] == 27
     table = by_discard.fan_table().set_index("fan")
     assert table.loc["thirteen_orphans", "pairs"] == 169

@@ -118,7 +118,6 @@ def test_odds_within_a_query_are_said_to_be_so():
 
 
 def test_the_folder_is_looked_at_before_anything_is_counted(tmp_path):
-    pytest.importorskip("pyarrow")
     (tmp_path / "file").write_text("")
     answer = run("--out", str(tmp_path / "file"))
     assert answer.exit_code == 2
@@ -144,7 +143,6 @@ def test_a_query():
 
 
 def test_written_to_a_folder(tmp_path):
-    pytest.importorskip("pyarrow")
     answer = run("--query", "fans=nine_gates", "--out", str(tmp_path / "all"))
     assert answer.exit_code == 0, answer.output
     assert "written: 7 files in " in answer.stdout

@@ -66,7 +66,7 @@ def census(
     """
     from mjlab import census as module
     from mjlab.census.files import check_folder
-    from mjlab.census.filters import fan_named
+    from mjlab.rules.fans import fan_named
 
     rules = rules_of(ruleset)
     one = None if fan is None else fan_named(fan)
@@ -125,7 +125,7 @@ def _table(*names: str, numbers: tuple[str, ...], texts: tuple[str, ...] = ()) -
 
 def _overview(found: Census) -> None:
     """Print the numbers, the forms, and the share of hands that reach some totals."""
-    from mjlab.census.filters import FORMS_ZH
+    from mjlab.api.shanten.forms import FORMS_ZH
     from mjlab.common.wording import exact_percent
 
     typer.echo(
@@ -216,7 +216,7 @@ def _examples(found: Census, key: str, physical: int) -> None:
 
     picked = {
         "the most frequent lists of fan": found.commonest(3, key),
-        "the highest": found.dearest(3, key),
+        "the highest": found.highest(3, key),
         "the rarest": found.rarest(3, key),
     }
     screen = console()
@@ -231,15 +231,15 @@ def _examples(found: Census, key: str, physical: int) -> None:
 
 def _never(found: Census, key: str) -> str:
     """Why a fan counts in no hand, and what to ask for instead."""
-    from mjlab.census.never import places, why_never
+    from mjlab.census.absent import censuses_with, why_absent
 
     asked = found.question
-    why = why_never(key, melds=asked.melds, self_drawn=asked.self_drawn)
+    why = why_absent(key, melds=asked.melds, self_drawn=asked.self_drawn)
     if not why:
         if str(asked.where):
             return "it never counts in the hands of the query; leave --query out"
         return f"it never counts by the rules of {asked.rules.name}"
-    where = places(key)
+    where = censuses_with(key)
     if not where:
         return f"it never counts: {why}"
     like = min(where, key=lambda at: (at[0] != asked.melds, at[1] != asked.self_drawn, at[0]))

@@ -1,4 +1,4 @@
-"""Why a fan never counts in a census, and in which one it does.
+"""Why a fan counts in no hand of a census, and in which censuses it does.
 
 The reasons are those of the rules; the tests hold them against all ten censuses.
 """
@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mjlab.census.filters import fan_named
 from mjlab.rules.exclusions import CONCEALED_BY_NATURE
+from mjlab.rules.fans import fan_named
 
-__all__ = ["places", "why_never"]
+__all__ = ["censuses_with", "why_absent"]
 
-_Where = Callable[[int, bool], bool]
+_Condition = Callable[[int, bool], bool]
 """Whether a fan counts with so many claimed sets, self-drawn or not."""
 
 _KONG: Final = "The census counts hands without kongs, which are made in the course of play."
 _WALL: Final = "It depends on the wall, not on the hand."
 _CONCEALED: Final = "All of it must be concealed, and here sets are claimed."
 _PAIR: Final = "With four claimed sets the last tile is the pair's."
-_NOWHERE: Final = {
+_IN_NONE: Final = {
     "four_kongs": _KONG,
     "three_kongs": _KONG,
     "two_concealed_kongs": _KONG,
@@ -35,7 +35,7 @@ _NOWHERE: Final = {
     "flower_tiles": "Flowers lie beside the hand, and the census counts hands.",
 }
 """What no census counts."""
-_ELSEWHERE: Final[dict[str, tuple[str, _Where]]] = {
+_IN_SOME: Final[dict[str, tuple[str, _Condition]]] = {
     **{key: (_CONCEALED, lambda melds, drawn: melds == 0) for key in CONCEALED_BY_NATURE},
     "all_pungs": (
         "Four pungs of a concealed self-drawn hand are 四暗刻 Four Concealed Pungs, which implies "
@@ -94,58 +94,20 @@ _ELSEWHERE: Final[dict[str, tuple[str, _Where]]] = {
 """What some censuses count and others do not."""
 
 
-def why_never(name: str, *, melds: int, self_drawn: bool) -> str:
-    """Tell why a fan counts in no hand of a census of all hands.
-
-    Parameters
-    ----------
-    name : str
-        Key, Chinese or English name.
-    melds : int
-        Claimed sets, 0 to 4.
-    self_drawn : bool
-        Whether the winning tile is drawn.
-
-    Returns
-    -------
-    str
-        A sentence, or ``""`` if there are such hands.
-
-    Raises
-    ------
-    MjlabError
-        If no fan has that name.
-
-    Examples
-    --------
-    >>> why_never("门前清", melds=2, self_drawn=False)[:33]
-    'It is a hand without claimed sets'
-    >>> why_never("清龙", melds=2, self_drawn=False)
-    ''
-    """
+def why_absent(name: str, *, melds: int, self_drawn: bool) -> str:
+    """Why a fan counts in no hand of a census of all hands; ``""`` if there are such hands."""
     key = fan_named(name).key
-    if key in _NOWHERE:
-        return _NOWHERE[key]
-    reason, counts = _ELSEWHERE.get(key, ("", lambda *_: True))
+    if key in _IN_NONE:
+        return _IN_NONE[key]
+    reason, counts = _IN_SOME.get(key, ("", lambda *_: True))
     return "" if counts(melds, self_drawn) else reason
 
 
-def places(name: str) -> list[tuple[int, bool]]:
-    """Tell which censuses count a fan: the number of claimed sets, and whether self-drawn.
-
-    Raises
-    ------
-    MjlabError
-        If no fan has that name.
-
-    Examples
-    --------
-    >>> places("全求人"), places("四杠")
-    ([(4, False)], [])
-    """
+def censuses_with(name: str) -> list[tuple[int, bool]]:
+    """The censuses of all hands that count a fan: claimed sets, and whether self-drawn."""
     return [
         (melds, drawn)
         for melds in range(5)
         for drawn in (True, False)
-        if not why_never(name, melds=melds, self_drawn=drawn)
+        if not why_absent(name, melds=melds, self_drawn=drawn)
     ]
