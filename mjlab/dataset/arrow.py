@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -25,18 +25,6 @@ from mjlab.errors import MjlabError
 
 __all__ = ["Field", "arrow_schema", "describe", "empty", "fields_of", "make_table", "open_files",
            "read_rows", "rows_of", "stored", "texts", "to_pandas", "validated"]  # fmt: skip
-
-_TYPES: Final[dict[str, tuple[pa.DataType, Any]]] = {
-    "bool": (pa.bool_(), np.dtype(bool)),
-    "boolean": (pa.bool_(), pd.BooleanDtype()),
-    "int8": (pa.int8(), np.dtype(np.int8)),
-    "int16": (pa.int16(), np.dtype(np.int16)),
-    "int32": (pa.int32(), np.dtype(np.int32)),
-    "int64": (pa.int64(), np.dtype(np.int64)),
-    "Int8": (pa.int8(), pd.Int8Dtype()),
-    "Int16": (pa.int16(), pd.Int16Dtype()),
-    "Int32": (pa.int32(), pd.Int32Dtype()),
-}
 
 
 class Field(NamedTuple):
@@ -68,7 +56,7 @@ def _field(name: str, column: Any) -> Field:
     elif isinstance(dtype, pd.StringDtype) or str(dtype) in ("str", "<class 'str'>"):
         arrow, pandas = pa.string(), pd.StringDtype(na_value=np.nan)
     else:
-        arrow, pandas = _TYPES[str(column.dtype)]
+        arrow, pandas = pa.type_for_alias(str(column.dtype).lower()), dtype
     return Field(name, arrow, pandas, column.nullable, column.description, words)
 
 

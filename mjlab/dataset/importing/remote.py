@@ -37,10 +37,10 @@ Files = dict[str, bytes]
 def workers_at(where: str | Client) -> Iterator[Workers]:
     """Offer the workers of a cluster, by the address of its scheduler or by a client of it."""
     with cluster_at(where) as cluster:
-        yield _Remote(cluster)
+        yield _RemoteWorkers(cluster)
 
 
-class _Remote:
+class _RemoteWorkers:
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
 
@@ -50,10 +50,10 @@ class _Remote:
 
     def make(self, batch: Batch, settings: Settings, workshop: Path) -> Waiting:
         sizes = tuple(len(piece.data) for piece in batch.pieces)
-        return _Part(self._cluster.submit(_make, _packed(batch), sizes, settings), workshop)
+        return _RemotePart(self._cluster.submit(_make, _packed(batch), sizes, settings), workshop)
 
 
-class _Part:
+class _RemotePart:
     """A part that is being made somewhere."""
 
     def __init__(self, task: Task[tuple[Made, Files]], workshop: Path) -> None:
