@@ -15,24 +15,9 @@ __all__ = ["by_kind", "different_rows", "integers", "packed_sets", "whole_number
 
 
 def different_rows(rows: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Number the different rows in the order in which they appear.
+    """Number the different rows of uint8[N,K] in the order in which they appear.
 
-    Parameters
-    ----------
-    rows : numpy.ndarray
-        uint8[N,K].
-
-    Returns
-    -------
-    numbers : numpy.ndarray
-        int64[N], which of the different rows each row is.
-    firsts : numpy.ndarray
-        int64[D], where each different row first appears.
-
-    Examples
-    --------
-    >>> different_rows(np.array([[7, 1], [7, 1], [5, 1]], np.uint8))
-    (array([0, 0, 1]), array([0, 2]))
+    Returned are int64[N], which of them each row is, and int64[D], where each first appears.
     """
     from mjlab.kernels.checks import number_rows  # Numba is loaded when it is needed
 
@@ -50,39 +35,9 @@ def integers(
     dtype: type[np.integer[Any]],
     shape: tuple[int | str, ...],
 ) -> NDArray[Any]:
-    """Take an array of integers of any width and order; refuse anything else.
+    """Copy an array of integers of any width and order, C-contiguous; refuse anything else.
 
-    Parameters
-    ----------
-    name : str
-        What the array is called in a message.
-    values : array_like
-        The array; one number stands for a column of equal ones.
-    dtype : type
-        The narrow integer type of the answer. Values that it cannot hold become its largest, which
-        is wrong in every column and found as such.
-    shape : tuple of int or str
-        What is expected; a letter stands for any length.
-
-    Returns
-    -------
-    numpy.ndarray
-        A C-contiguous copy.
-
-    Raises
-    ------
-    HandError
-        If dtype or shape do not fit.
-
-    Examples
-    --------
-    >>> integers("seat", 3, np.int8, (2,))
-    array([3, 3], dtype=int8)
-    >>> integers("concealed", np.zeros((2, 33), int), np.uint8, ("N", 34))
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.HandError: concealed has shape (2, 33)
-      hint: (N, 34) is expected
+    A letter in `shape` is any length. What the dtype cannot hold becomes its largest, also bad.
     """
     array = whole_numbers(name, values)
     if array.ndim == 0 and len(shape) == 1 and isinstance(shape[0], int):
@@ -93,35 +48,14 @@ def integers(
         raise HandError(f"{name} has shape {array.shape}", hint=f"({expected}) is expected")
     limits = np.iinfo(dtype)
     if array.dtype != dtype and array.size:
-        outside = (array < limits.min) | (array > limits.max)
-        if outside.any():
-            array = np.where(outside, limits.max, array)
+        too_wide = (array < limits.min) | (array > limits.max)
+        if too_wide.any():
+            array = np.where(too_wide, limits.max, array)
     return np.array(array, dtype, order="C")
 
 
 def whole_numbers(name: str, values: ArrayLike) -> NDArray[Any]:
-    """Take an array of integers of any kind and shape.
-
-    Parameters
-    ----------
-    name : str
-        What the array is called in a message.
-    values : array_like
-        The array.
-
-    Raises
-    ------
-    HandError
-        If it holds something else.
-
-    Examples
-    --------
-    >>> whole_numbers("win", [0.5])
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.HandError: win has dtype float64
-      hint: integers, e.g. uint8; NaN or text cannot be
-    """
+    """Take an array of integers of any kind and shape; `name` is what messages call it."""
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
         raise HandError(f"{name} has masked values", hint="leave these rows out")
     try:
@@ -146,26 +80,9 @@ def whole_numbers(name: str, values: ArrayLike) -> NDArray[Any]:
 
 
 def by_kind(name: str, values: Any) -> Any:
-    """Put counts that are called like the kinds of tiles into the order of these.
+    """Put counts called like the kinds of tiles, ``1m`` to ``7z`` or 0 to 33, into their order.
 
-    Parameters
-    ----------
-    name : str
-        What the counts are called in a message.
-    values : object
-        The counts. The columns of a frame, or the entries of a series, may be called ``1m`` to
-        ``7z``, or 0 to 33; anything else is returned as it is.
-
-    Raises
-    ------
-    HandError
-        If the columns are nearly called so.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> by_kind("visible", pd.Series(range(34), index=range(33, -1, -1)))[:3].tolist()
-    [33, 32, 31]
+    Columns of a frame or entries of a series; anything else is returned as it is.
     """
     if not hasattr(values, "iloc"):
         return values
@@ -185,19 +102,13 @@ def by_kind(name: str, values: Any) -> Any:
 
 
 def packed_sets(melds: ArrayLike, n: int) -> NDArray[np.int16]:
-    """Take the codes of the sets of `n` hands, up to four each, as int16[N,4], the sets first.
-
-    Examples
-    --------
-    >>> packed_sets([[-1, 34]], 1)
-    array([[34, -1, -1, -1]], dtype=int16)
-    """
-    given = integers("melds", melds, np.int16, (n, "M"))
-    if given.shape[1] > 4:
-        raise HandError(f"melds has shape {given.shape}", hint=f"({n}, 4), -1 for no set")
+    """Take the codes of the sets of `n` hands, up to four each, as int16[N,4], the sets first."""
+    codes = integers("melds", melds, np.int16, (n, "M"))
+    if codes.shape[1] > 4:
+        raise HandError(f"melds has shape {codes.shape}", hint=f"({n}, 4), -1 for no set")
     sets = np.full((n, 4), -1, np.int16)
-    order = np.argsort(given == -1, axis=1, kind="stable")
-    sets[:, : given.shape[1]] = np.take_along_axis(given, order, axis=1)
+    order = np.argsort(codes == -1, axis=1, kind="stable")
+    sets[:, : codes.shape[1]] = np.take_along_axis(codes, order, axis=1)
     return sets
 
 

@@ -29,24 +29,7 @@ __all__ = [
 def rows_of(values: Any, what: str, hint: str) -> list[Any]:
     """Take many rows as a list; refuse a single one, and what has no rows or no order.
 
-    Parameters
-    ----------
-    values : object
-        A list, a series, a generator ...
-    what : str
-        What the rows are.
-    hint : str
-        What may be given.
-
-    Examples
-    --------
-    >>> rows_of(iter(["1m", "2m"]), "hands", "a list of hands")
-    ['1m', '2m']
-    >>> rows_of("1m", "hands", "a list of hands")
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.HandError: many hands are expected, not one str
-      hint: a list of hands
+    In messages `what` says what the rows are, `hint` what may be given.
     """
     one = (str, bytes, bytearray, memoryview, Hand, Win)
     scalar = isinstance(values, np.ndarray) and values.ndim == 0
@@ -69,25 +52,12 @@ def rows_of(values: Any, what: str, hint: str) -> list[Any]:
 
 
 def is_frame(values: Any) -> bool:
-    """Whether something is a data frame; pandas is not imported to ask.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> is_frame(pd.DataFrame()), is_frame(pd.Series()), is_frame([])
-    (True, False, False)
-    """
+    """Whether something is a data frame; pandas is not imported to ask."""
     return hasattr(values, "columns") and hasattr(values, "iloc")
 
 
 def is_missing(value: Any) -> bool:
-    """Whether a cell has nothing in it: None, NaN, NaT, NA, or a blank text.
-
-    Examples
-    --------
-    >>> [is_missing(value) for value in (None, float("nan"), " ", 0, False, "1m")]
-    [True, True, True, False, False, False]
-    """
+    """Whether a cell has nothing in it: None, NaN, NaT, NA, or a blank text."""
     if value is None or isinstance(value, str):
         return value is None or not value.strip()
     # pandas is not imported to ask: its NaT and NA are known by their types.
@@ -97,29 +67,12 @@ def is_missing(value: Any) -> bool:
 
 
 def labels_of(values: Any) -> pd.Index | None:
-    """The row labels of a series or frame; None for anything else.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> labels_of(pd.Series(["1m"], index=["x"])), labels_of(["1m"])
-    (Index(['x'], dtype='str'), None)
-    """
+    """The row labels of a series or frame; None for anything else."""
     return values.index if hasattr(values, "iloc") and hasattr(values, "index") else None
 
 
 def check_labels(name: str, values: Any, labels: pd.Index | None) -> None:
-    """Refuse a series or frame whose rows are labelled otherwise than the hands they belong to.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> check_labels("n_melds", pd.Series([0, 1], index=["y", "x"]), pd.Index(["x", "y"]))
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.HandError: n_melds has other row labels than the hands
-      hint: the same index in the same order, or n_melds.to_numpy()
-    """
+    """Refuse a series or frame whose rows are labelled otherwise than the hands they belong to."""
     own = labels_of(values)
     if own is not None and labels is not None and not own.equals(labels):
         raise HandError(
@@ -129,17 +82,7 @@ def check_labels(name: str, values: Any, labels: pd.Index | None) -> None:
 
 
 def row_number(row: Any, n: int) -> int:
-    """Take the number of one of `n` rows, negative ones from the end.
-
-    Examples
-    --------
-    >>> row_number(-1, 3)
-    2
-    >>> row_number(3, 3)
-    Traceback (most recent call last):
-        ...
-    IndexError: there is no row 3, there are 3 rows
-    """
+    """Take the number of one of `n` rows, negative ones from the end."""
     try:
         number = operator.index(row)
     except TypeError:
@@ -152,14 +95,7 @@ def row_number(row: Any, n: int) -> int:
 
 
 def row_name(row: int, labels: pd.Index | None) -> str:
-    """Name a row for a message, with its label where that is not its number.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> row_name(1, None), row_name(1, pd.Index(["x", "y"]))
-    ('row 1', "row 1 (label 'y')")
-    """
+    """Name a row for a message, with its label where that is not its number."""
     if labels is None:
         return f"row {row}"
     label = labels[row : row + 1].tolist()[0]

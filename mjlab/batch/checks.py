@@ -49,41 +49,23 @@ def checked(
 ) -> tuple[dict[int, str], dict[str, NDArray[Any]]]:
     """Check and copy the arrays of a batch: the work behind `WinBatch.from_arrays`.
 
-    Returns
-    -------
-    tuple
-        What is wrong by row number, and the arrays of a :class:`mjlab.batch.WinBatch` by name;
-        impossible rows are zeros.
-
-    Raises
-    ------
-    HandError
-        If a shape or dtype does not fit.
-
-    Examples
-    --------
-    >>> hands = np.full((1, 34), 5)
-    >>> problems, arrays = checked(
-    ...     hands, [0], None, circumstances=0, round=0, seat=0, flowers=0, strict=True
-    ... )
-    >>> problems, arrays["status"]
-    ({0: 'a count of standing tiles is not 0-4'}, array([2], dtype=int8))
+    Returns what is wrong by row number, and the arrays by name; impossible rows are zeros.
     """
     strict = flag_of("strict", strict)
     counts = by_kind("concealed", concealed)
     counts = integers("concealed", counts, np.uint8, ("N", N_KINDS))
     n = len(counts)
-    given = {
+    numbers = {
         "win": win,
         "circumstances": circumstances,
         "round": round,
         "seat": seat,
         "flowers": flowers,
     }
-    for name, values in (*given.items(), ("melds", melds)):
+    for name, values in (*numbers.items(), ("melds", melds)):
         check_labels(name, values, labels_of(concealed))
     sets = np.full((n, 4), -1, np.int16) if melds is None else packed_sets(melds, n)
-    columns = {name: integers(name, values, np.int16, (n,)) for name, values in given.items()}
+    columns = {name: integers(name, values, np.int16, (n,)) for name, values in numbers.items()}
     win = columns.pop("win")
     codes = find_problems(counts, sets, win, columns, strict=strict)
     bad = np.flatnonzero(codes)
@@ -100,29 +82,7 @@ def narrowed(
 ) -> dict[str, NDArray[Any]]:
     """Empty impossible rows, whose numbers no kernel may see, and give all arrays their dtypes.
 
-    Parameters
-    ----------
-    concealed, melds, win : numpy.ndarray
-        The hands; written to.
-    columns : mapping of str to numpy.ndarray
-        ``circumstances``, ``round``, ``seat`` and ``flowers``; written to.
-    bad : numpy.ndarray
-        Numbers of the impossible rows.
-
-    Returns
-    -------
-    dict of str to numpy.ndarray
-        The arrays of a :class:`mjlab.batch.WinBatch` by name.
-
-    Examples
-    --------
-    >>> hands, none = np.ones((2, 34), np.uint8), np.full((2, 4), -1, np.int16)
-    >>> numbers = np.full(2, 3, np.int16)
-    >>> names = ("circumstances", "round", "seat", "flowers")
-    >>> columns = {name: numbers.copy() for name in names}
-    >>> arrays = narrowed(hands, none, numbers.copy(), columns, np.array([1]))
-    >>> arrays["seat"], arrays["status"]
-    (array([3, 0], dtype=int8), array([0, 2], dtype=int8))
+    The arrays are written to; returned are those of a :class:`mjlab.batch.WinBatch` by name.
     """
     melds[bad] = -1
     concealed[bad] = 0
@@ -150,31 +110,9 @@ def find_problems(
     *,
     strict: bool = True,
 ) -> NDArray[np.int64]:
-    """Find the first problem of each row.
+    """Find the first problem of each row, int64[N], an index into `PROBLEMS`; values may be any.
 
-    Parameters
-    ----------
-    concealed, melds, win : numpy.ndarray
-        As in :class:`mjlab.batch.WinBatch`, but of any value, and C-contiguous.
-    columns : mapping of str to numpy.ndarray
-        ``circumstances``, ``round``, ``seat`` and ``flowers``, of any value. In the first the bit
-        for the last tile of its kind is set where the winner's own claimed sets show the other
-        three copies.
-    strict : bool
-        Whether contradictory circumstances are a problem.
-
-    Returns
-    -------
-    numpy.ndarray
-        int64[N], index into :data:`PROBLEMS`.
-
-    Examples
-    --------
-    >>> hands, none = np.zeros((1, 34), np.uint8), np.full((1, 4), -1, np.int16)
-    >>> names = ("circumstances", "round", "seat", "flowers")
-    >>> nothing = dict.fromkeys(names, np.zeros(1, np.int16))
-    >>> PROBLEMS[find_problems(hands, none, np.zeros(1, np.int16), nothing)[0]]
-    'a wrong number of standing tiles'
+    The bit for the last tile of its kind is set where the claimed sets show the other three copies.
     """
     from mjlab.kernels.checks import check_rows  # Numba is loaded when the first batch is made
 

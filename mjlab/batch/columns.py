@@ -48,86 +48,41 @@ _NUMBERS: Final = (int, float, np.number, Decimal)
 
 
 def no_circumstances(n: int) -> Columns:
-    """Columns of `n` rows without any circumstance.
-
-    Examples
-    --------
-    >>> no_circumstances(2)["flowers"]
-    array([0, 0], dtype=int16)
-    """
+    """Columns of `n` rows without any circumstance."""
     names = ("circumstances", "round", "seat", "flowers")
     return {name: np.zeros(n, np.int16) for name in names}
 
 
 def columns_of_frame(frame: pd.DataFrame, names: Sequence[str]) -> Columns:
-    """Take the circumstances of a frame.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        The frame.
-    names : sequence of str
-        Which of its columns are circumstances.
-
-    Returns
-    -------
-    dict of str to numpy.ndarray
-        See :data:`Columns`; circumstances without a column are 0.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> frame = pd.DataFrame({"seat": ["S", "x"], "self_drawn": [1.0, 0.0]})
-    >>> columns = columns_of_frame(frame, ["seat", "self_drawn"])
-    >>> columns["seat"], columns["circumstances"]
-    (array([ 1, -1], dtype=int16), array([1, 0], dtype=int16))
-    """
+    """Take the named circumstances of a frame; those without a column are 0."""
     found = {}
     for name in names:
-        numbers, different = _numbered(frame[name])
+        numbers, different = _number_cells(frame[name])
         judged = [_number(name, cell(name, value)) for value in different]
         found[name] = np.array([*judged, ODD], np.int16)[numbers]  # -1 is a missing cell
     return _together(found, len(frame))
 
 
-def columns_of_mappings(given: Sequence[Any]) -> Columns:
-    """Take circumstances that are given row by row.
-
-    Parameters
-    ----------
-    given : sequence of mapping
-        The circumstances of each row by name; a row of anything else is odd.
-
-    Examples
-    --------
-    >>> columns_of_mappings([{"seat": "S"}, {}, {"sea": "S"}, None])["seat"]
-    array([ 1,  0, -1, -1], dtype=int16)
-    """
+def columns_of_mappings(rows: Sequence[Any]) -> Columns:
+    """Take circumstances given row by row, by name; a row that is no mapping is odd."""
     known = frozenset(CIRCUMSTANCES)
-    odd = [not isinstance(named, Mapping) or not known.issuperset(named) for named in given]
-    usual = [{} if bad else named for named, bad in zip(given, odd, strict=True)]
+    odd = [not isinstance(named, Mapping) or not known.issuperset(named) for named in rows]
+    usual = [{} if bad else named for named, bad in zip(rows, odd, strict=True)]
     found = {}
     for name in CIRCUMSTANCES:
         if not any(name in named for named in usual):
             continue
-        numbers, different = _told_apart([named.get(name, _ABSENT) for named in usual])
+        numbers, different = _number_objects([named.get(name, _ABSENT) for named in usual])
         judged = [0 if value is _ABSENT else _number(name, value) for value in different]
         found[name] = np.array([*judged, ODD], np.int16)[numbers]
-    columns = _together(found, len(given))
+    columns = _together(found, len(rows))
     for column in columns.values():
         column[np.array(odd, bool)] = ODD
     return columns
 
 
 def cells_of(series: pd.Series[Any], rows: NDArray[np.intp]) -> list[Any]:
-    """Return some of a column's cells as Python's objects.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> cells_of(pd.Series([True, False, True]), np.array([1, 2]))
-    [False, True]
-    """
+    """Return some of a column's cells as Python's objects."""
     try:
         return series.take(rows).tolist()
     except NotImplementedError:  # by Arrow, for types of its own like string_view
@@ -139,11 +94,6 @@ def cell(name: str, value: Any) -> Any:
     """Take a spreadsheet's cell for what it means.
 
     One odd cell makes a whole column text, so texts are taken for what they spell.
-
-    Examples
-    --------
-    >>> cell("self_drawn", 1.0), cell("self_drawn", "FALSE"), cell("flowers", "2.0")
-    (True, False, 2)
     """
     if isinstance(value, str) and name not in ("round", "seat"):
         text = value.strip().lower()
@@ -183,7 +133,7 @@ def _number(name: str, value: Any) -> int:
         return ODD
 
 
-def _numbered(series: pd.Series[Any]) -> tuple[NDArray[np.int64], list[Any]]:
+def _number_cells(series: pd.Series[Any]) -> tuple[NDArray[np.int64], list[Any]]:
     """Number the different cells of a column, -1 for missing ones."""
     if series.dtype != object:
         try:
@@ -191,10 +141,10 @@ def _numbered(series: pd.Series[Any]) -> tuple[NDArray[np.int64], list[Any]]:
             return numbers.astype(np.int64, copy=False), different.tolist()
         except NotImplementedError:  # as in `cells_of`
             pass
-    return _told_apart(series.tolist())
+    return _number_objects(series.tolist())
 
 
-def _told_apart(values: Sequence[Any]) -> tuple[NDArray[np.int64], list[Any]]:
+def _number_objects(values: Sequence[Any]) -> tuple[NDArray[np.int64], list[Any]]:
     """Number different objects; 1, 1.0 and True are equal to Python but not the same here."""
     known: dict[tuple[type, Any], int] = {}
     numbers = np.empty(len(values), np.int64)

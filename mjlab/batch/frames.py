@@ -47,37 +47,9 @@ _OTHER_NAMES: Final = {
 
 
 def read_frame(frame: pd.DataFrame, hand: str, dialect: Dialect) -> Read:
-    """Read a frame: the work behind :meth:`mjlab.batch.WinBatch.from_frame`.
+    """Read a frame with a column `hand`: the work behind :meth:`mjlab.batch.WinBatch.from_frame`.
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        The frame.
-    hand : str
-        Name of the column of hands.
-    dialect : str
-        As for :meth:`mjlab.hand.Win.parse`.
-
-    Returns
-    -------
-    tuple
-        What is wrong by row number, and the arrays by name.
-
-    Raises
-    ------
-    HandError
-        If there is no such column, if one stands there twice, or if the name of a column is nearly
-        that of a circumstance.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> frame = pd.DataFrame({"hand": ["123m456p789s1122z+1z"], "Self drawn": ["yes"]})
-    >>> read_frame(frame, "hand", "auto")
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.HandError: the column 'Self drawn' would not be read
-      hint: 'self_drawn' is read; rename the column, or leave it out
+    A column called nearly like a circumstance is refused: unread, it would make totals wrong.
     """
     check_dialect(dialect)
     if not is_frame(frame):
@@ -85,17 +57,17 @@ def read_frame(frame: pd.DataFrame, hand: str, dialect: Dialect) -> Read:
             f"a data frame is expected, not {type(frame).__name__}",
             hint="from_texts reads a list or a series, score_batch any of them",
         )
-    given = list(frame.columns)
-    if is_missing(hand) or hand not in given:
+    names = list(frame.columns)
+    if is_missing(hand) or hand not in names:
         raise HandError(
             f"the frame has no column {hand!r}",
-            hint=f"hand= names it; there are {', '.join(map(repr, given)) or 'none'}",
+            hint=f"hand= names it; there are {', '.join(map(repr, names)) or 'none'}",
         )
-    used = [name for name in (hand, *CIRCUMSTANCES) if name in given]
+    used = [name for name in (hand, *CIRCUMSTANCES) if name in names]
     for name in used:
-        if given.count(name) > 1:
-            raise HandError(f"the frame has {given.count(name)} columns {name!r}")
-    _refuse_near_names(given, used)
+        if names.count(name) > 1:
+            raise HandError(f"the frame has {names.count(name)} columns {name!r}")
+    _refuse_near_names(names, used)
 
     def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
         cells = [cells_of(frame[name], rows) for name in used]
@@ -107,11 +79,11 @@ def read_frame(frame: pd.DataFrame, hand: str, dialect: Dialect) -> Read:
     return read_wins(column_of(frame[hand]), dialect, columns, one_by_one)
 
 
-def _refuse_near_names(given: Sequence[Any], used: Sequence[str]) -> None:
+def _refuse_near_names(names: Sequence[Any], used: Sequence[str]) -> None:
     """Refuse a column that was to be a circumstance: unread, it would make totals wrong."""
-    if set(FAN_INDEX) <= set(given):  # scores stand in the frame; two fan are called like winds
-        given = [name for name in given if name not in FAN_INDEX]
-    for name in given:
+    if set(FAN_INDEX) <= set(names):  # scores stand in the frame; two fan are called like winds
+        names = [name for name in names if name not in FAN_INDEX]
+    for name in names:
         if name in used or not isinstance(name, str):
             continue
         meant = _meant(name)

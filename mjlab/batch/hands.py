@@ -178,13 +178,13 @@ class HandBatch:
                     f"{row_name(row, index)}: {np.broadcast_to(n_melds, n)[row]} sets laid aside",
                     hint="0 to 4",
                 )
-        given = numbers.copy()
+        asked = numbers.copy()
         hands = _read_only(hands)  # to a kernel a type of its own, so always
         row, problem, sizes = check_hands(hands.view(WORDS)[:, 0], spare, numbers)
         if problem:
             name = row_name(int(row), index)
-            given_row = whole_numbers("hands", counts)[row]  # before it was made narrow
-            raise _refusal(name, int(problem), given_row, int(given[row]), spare)
+            own = whole_numbers("hands", counts)[row]  # before it was made narrow
+            raise _refusal(name, int(problem), own, int(asked[row]), spare)
         batch = object.__new__(cls)
         put = object.__setattr__
         put(batch, "counts", hands)
@@ -246,24 +246,9 @@ class HandBatch:
 
 
 def visible_counts(visible: ArrayLike, batch: HandBatch) -> NDArray[np.uint8]:
-    """Add up the copies of each tile that cannot come any more.
+    """Add up the copies of each tile that cannot come any more, uint8[N,34]: own, sets and visible.
 
-    Parameters
-    ----------
-    visible : array_like
-        int[N,34] or int[34] for all rows: what lies face up beside the player's own hand.
-    batch : HandBatch
-        The hands; their standing tiles and their sets are seen as well.
-
-    Returns
-    -------
-    numpy.ndarray
-        uint8[N,34].
-
-    Raises
-    ------
-    HandError
-        If more than four copies of a tile are seen, with the row.
+    `visible` is int[N,34], or int[34] for all rows: what lies face up beside the player's own hand.
     """
     array = whole_numbers("visible", by_kind("visible", visible))
     if array.size and array.min() < 0:

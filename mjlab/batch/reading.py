@@ -49,17 +49,10 @@ class TextColumn(NamedTuple):
     """The bytes of many texts, one after the other.
 
     A character outside of ASCII is at least one byte that native notation does not have.
-
-    Attributes
-    ----------
-    data : numpy.ndarray
-        uint8[M].
-    starts, ends : numpy.ndarray
-        int64[N], where each text lies; nothing lies where something else than a text was given.
     """
 
     data: NDArray[np.uint8]
-    starts: NDArray[np.int64]
+    starts: NDArray[np.int64]  # where each text lies; nothing lies where there is no text
     ends: NDArray[np.int64]
 
 
@@ -75,13 +68,7 @@ class HandArrays(NamedTuple):
 
 
 def empty_hands(n: int) -> HandArrays:
-    """Arrays for `n` hands, none of which has been read.
-
-    Examples
-    --------
-    >>> empty_hands(2).win
-    array([-2, -2], dtype=int16)
-    """
+    """Arrays for `n` hands, none of which has been read."""
     return HandArrays(
         np.zeros((n, N_KINDS), np.uint8),
         np.full((n, 4), -1, np.int16),
@@ -90,19 +77,7 @@ def empty_hands(n: int) -> HandArrays:
 
 
 def texts_of(values: Sequence[Any]) -> TextColumn:
-    """Take Python's texts.
-
-    Parameters
-    ----------
-    values : sequence
-        Texts, and whatever else stands among them.
-
-    Examples
-    --------
-    >>> column = texts_of(["123m", None, "白"])
-    >>> column.data.tobytes(), column.ends
-    (b'123m?', array([4, 4, 5]))
-    """
+    """Take Python's texts; whatever else stands among them is an empty text."""
     try:
         return _joined(values)
     except TypeError:
@@ -118,14 +93,7 @@ def _joined(texts: Sequence[str]) -> TextColumn:
 
 
 def column_of(series: pd.Series[Any]) -> TextColumn:
-    """Take a column of a frame, of any dtype.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> column_of(pd.Series(["12m", "3m"], dtype="str")).ends
-    array([3, 5])
-    """
+    """Take a column of a frame, of any dtype."""
     if getattr(series.dtype, "storage", None) != "pyarrow":
         return texts_of(series.tolist())
     texts: Any = series.array
@@ -146,27 +114,9 @@ def _read_only(*arrays: NDArray[Any]) -> TextColumn:
 
 
 def read_column(texts: TextColumn, dialect: Dialect, *, with_win: bool) -> HandArrays:
-    """Read what native notation commonly looks like, all else is left.
+    """Read what native notation commonly looks like, each with a winning tile or none with one.
 
-    Parameters
-    ----------
-    texts : TextColumn
-        The texts.
-    dialect : str
-        In other dialects than ``"auto"`` and ``"native"`` nothing is read.
-    with_win : bool
-        Whether each hand has a winning tile, or none does.
-
-    Returns
-    -------
-    HandArrays
-        Rows that are not read are empty: no tiles, no sets, :data:`LEFT` for the winning tile.
-
-    Examples
-    --------
-    >>> column = texts_of(["123m456p789s1122z+1z", "东东东东"])
-    >>> read_column(column, "auto", with_win=True).win
-    array([27, -2], dtype=int16)
+    Rows that are not read, all of them in other dialects, are empty: LEFT for the winning tile.
     """
     hands = empty_hands(len(texts.ends))
     if dialect in ("auto", "native"):
@@ -188,34 +138,7 @@ def read_wins(
 ) -> Read:
     """Read wins; those that are out of the ordinary, or faulty, are read one by one.
 
-    Parameters
-    ----------
-    texts : TextColumn
-        The hands.
-    dialect : str
-        As for :meth:`mjlab.hand.Win.parse`.
-    columns : dict of str to numpy.ndarray
-        The circumstances; they become part of the batch.
-    one_by_one : callable
-        For row numbers the wins of these rows, or why there is none.
-
-    Returns
-    -------
-    tuple
-        What is wrong by row number, and the arrays by name.
-
-    Examples
-    --------
-    >>> from mjlab.batch.reading import texts_of
-    >>> given = ["123m456p789s1122z+1z", "junk"]
-    >>> problems, arrays = read_wins(
-    ...     texts_of(given),
-    ...     "auto",
-    ...     no_circumstances(2),
-    ...     lambda rows: [read_win(given[row], "auto", {}) for row in rows],
-    ... )
-    >>> problems, arrays["win"]
-    ({1: "'j' is not a tile"}, array([27,  0], dtype=int8))
+    `one_by_one` gives for row numbers the wins of these rows, or why there is none.
     """
     if len(texts.ends) < FEW:
         return put_in(one_by_one(np.arange(len(texts.ends))))
@@ -228,14 +151,7 @@ def read_wins(
 
 
 def put_in(found: Iterable[Win | MjlabError]) -> Read:
-    """Take wins, and for rows that are none the reason; returned is the same as from `read_wins`.
-
-    Examples
-    --------
-    >>> problems, arrays = put_in([Win.parse("123m456p789s1122z+1z")])
-    >>> problems, arrays["win"]
-    ({}, array([27], dtype=int8))
-    """
+    """Take wins, and for rows that are none the reason, as an answer of `read_wins`."""
     wins = list(found)
     n = len(wins)
     return _filled(empty_hands(n), no_circumstances(n), np.arange(n), wins)
@@ -261,24 +177,7 @@ def _filled(
 
 
 def read_win(text: Any, dialect: Dialect, circumstances: Any) -> Win | MjlabError:
-    """Read a win, or say why there is none: one bad row spoils no other.
-
-    Parameters
-    ----------
-    text : object
-        The hand with its winning tile.
-    dialect : str
-        As for :meth:`mjlab.hand.Win.parse`.
-    circumstances : object
-        The circumstances by name.
-
-    Examples
-    --------
-    >>> read_win("123m456p789s1122z+1z", "auto", {"seat": "S"})
-    Win.parse('123m456p789s1122z+1z', seat='S')
-    >>> read_win("123m456p789s1122z+1z", "auto", None).message
-    'None are no circumstances'
-    """
+    """Read a win, or say why there is none: one bad row spoils no other."""
     try:
         if not isinstance(circumstances, Mapping):
             raise HandError(f"{circumstances!r} are no circumstances", hint="{'seat': 'S'}")
@@ -293,22 +192,14 @@ def read_win(text: Any, dialect: Dialect, circumstances: Any) -> Win | MjlabErro
         return error
 
 
-def put_hands(rows: NDArray[np.intp], given: Sequence[Hand | Win], hands: HandArrays) -> None:
-    """Put standing tiles and sets into rows that are empty.
-
-    Examples
-    --------
-    >>> hands = empty_hands(1)
-    >>> put_hands(np.array([0]), [Hand.parse("[123m]456p789s1122z")], hands)
-    >>> hands.melds
-    array([[ 0, -1, -1, -1]], dtype=int16)
-    """
-    standing = np.repeat(rows, [len(hand.concealed) for hand in given])
-    tiles = np.fromiter(chain.from_iterable(hand.concealed for hand in given), np.intp)
+def put_hands(rows: NDArray[np.intp], made: Sequence[Hand | Win], hands: HandArrays) -> None:
+    """Put standing tiles and sets into rows that are empty."""
+    standing = np.repeat(rows, [len(hand.concealed) for hand in made])
+    tiles = np.fromiter(chain.from_iterable(hand.concealed for hand in made), np.intp)
     np.add.at(hands.concealed, (standing, tiles), 1)
     sets = [
         (row, place, meld.kind * N_KINDS + meld.tile)
-        for row, hand in zip(rows.tolist(), given, strict=True)
+        for row, hand in zip(rows.tolist(), made, strict=True)
         for place, meld in enumerate(hand.melds)
     ]
     rows, places, codes = np.array(sets, np.intp).reshape(-1, 3).T
@@ -338,16 +229,7 @@ def win_of(
     seat: int,
     flowers: int,
 ) -> Win:
-    """Make the win of a row, its circumstances as they are claimed.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> hand, none = np.zeros(34, np.uint8), np.full(4, -1, np.int16)
-    >>> hand[[0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33]] = 1
-    >>> win_of(hand, none, 0, circumstances=1, round=0, seat=0, flowers=0)
-    Win.parse('19m19p19s1234567z+1m', self_drawn=True)
-    """
+    """Make the win of a row, its circumstances as they are claimed."""
     return Win(
         concealed=tuple(np.repeat(np.arange(N_KINDS), concealed).tolist()),
         melds=tuple(

@@ -17,7 +17,10 @@ __all__ = ["RuleArrays", "rule_arrays"]
 
 
 class RuleArrays(NamedTuple):
-    """A ruleset for the kernels; they know the exclusions of single instances, `table` has not."""
+    """A ruleset for the kernels; table is int64[82,3], for each fan two words and its value.
+
+    The words are what is not counted beside it; exclusions of single instances kernels know.
+    """
 
     flags: int
     flower_points: int
@@ -26,14 +29,7 @@ class RuleArrays(NamedTuple):
 
 @lru_cache(maxsize=64)
 def rule_arrays(rules: RuleSet) -> RuleArrays:
-    """Put a ruleset into numbers.
-
-    Examples
-    --------
-    >>> from mjlab.rules import ruleset
-    >>> rule_arrays(ruleset("mcr2014")).table[52, 2]  # 双暗杠
-    np.int64(8)
-    """
+    """Put a ruleset into numbers."""
     table = np.zeros((len(FANS), 3), np.int64)
     excluded_by = exclusions(rules)
     for column, fan in enumerate(FANS):

@@ -23,66 +23,8 @@ from mjlab.tiles import Wind
 
 if TYPE_CHECKING:
     import pandas as pd
-if TYPE_CHECKING:
-    import pandas as pd
 
-__all__ = ["CIRCUMSTANCE_BITS", "WinBatch", "frame_of", "texts_in"]
-
-
-def texts_in(batch: WinBatch) -> list[str | None]:
-    """Write the hands of a batch in native notation; None for an impossible one.
-
-    Examples
-    --------
-    >>> from mjlab.batch import WinBatch
-    >>> texts_in(WinBatch.from_texts(["2211z 123m456p789s +1z", "junk"]))
-    ['123m456p789s1122z+1z', None]
-    """
-    from mjlab.kernels.text import WIDTH, write_hands  # Numba is loaded when it is needed
-
-    n = len(batch)
-    text = np.empty(n * WIDTH, np.uint8)
-    ends = np.empty(n, np.int64)
-    possible = batch.status == 0
-    write_hands(batch.concealed, batch.melds, batch.win, possible, text, ends)
-    whole = text[: ends[-1] if n else 0].tobytes().decode("ascii")
-    places = ends.tolist()
-    texts = [whole[start:end] for start, end in zip([0, *places], places, strict=False)]
-    return [text or None for text in texts]
-
-
-def frame_of(batch: WinBatch) -> pd.DataFrame:
-    """Put a batch into a frame: the work behind :meth:`mjlab.batch.WinBatch.to_frame`.
-
-    Examples
-    --------
-    >>> from mjlab.batch import WinBatch
-    >>> frame_of(WinBatch.from_texts(["123m456p789s1122z+1z"]))[["hand", "seat", "flowers"]]
-                       hand seat  flowers
-    0  123m456p789s1122z+1z    E        0
-    """
-    import pandas as pd
-
-    missing = batch.status != 0
-    winds = pd.array([wind.name for wind in Wind], dtype="str")
-
-    def wind(values: NDArray[np.int8]) -> Any:
-        return winds.take(np.where(missing, -1, values), allow_fill=True)
-
-    columns: dict[str, Any] = {
-        "hand": pd.array(texts_in(batch), dtype="str"),
-        "round": wind(batch.round),
-        "seat": wind(batch.seat),
-    }
-    for name, bit in CIRCUMSTANCE_BITS.items():
-        holds = (batch.circumstances & np.uint16(bit)) != 0
-        columns[name] = pd.arrays.BooleanArray(holds, missing, copy=True)
-    columns["flowers"] = pd.arrays.IntegerArray(batch.flowers, missing, copy=True)
-    problems = np.full(len(batch), None)
-    for row, problem in batch.problems().items():
-        problems[row] = problem
-    columns["problem"] = pd.array(problems, dtype="str")
-    return pd.DataFrame(columns, index=batch.index)
+__all__ = ["CIRCUMSTANCE_BITS", "WinBatch"]
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -256,16 +198,16 @@ class WinBatch:
         check_dialect(dialect)
         hands = rows_of(texts, "texts", "a list; WinBatch.from_arrays takes arrays")
         n = len(hands)
-        given: list[Any] = [{}] * n
+        named: list[Any] = [{}] * n
         if circumstances is not None:
-            given = rows_of(circumstances, "circumstances", "a mapping for each text")
-        if len(given) != n:
-            raise HandError(f"{len(given)} circumstances for {n} texts")
+            named = rows_of(circumstances, "circumstances", "a mapping for each text")
+        if len(named) != n:
+            raise HandError(f"{len(named)} circumstances for {n} texts")
 
         def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
-            return (read_win(hands[row], dialect, given[row]) for row in rows)
+            return (read_win(hands[row], dialect, named[row]) for row in rows)
 
-        columns = no_circumstances(n) if circumstances is None else columns_of_mappings(given)
+        columns = no_circumstances(n) if circumstances is None else columns_of_mappings(named)
         read = read_wins(texts_of(hands), dialect, columns, one_by_one)
         return cls._make(*read, index=labels_of(texts))
 
@@ -358,12 +300,12 @@ class WinBatch:
         >>> batch.take(batch.status == 0)
         WinBatch(1 win)
         """
-        given = np.asarray(rows)
-        if given.ndim != 1 or given.dtype != bool:
-            given = whole_numbers("rows", rows)
-        if given.ndim != 1:
-            raise HandError(f"rows has shape {given.shape}", hint="a list: batch.take([0, 1])")
-        chosen = np.arange(len(self))[given]
+        wanted = np.asarray(rows)
+        if wanted.ndim != 1 or wanted.dtype != bool:
+            wanted = whole_numbers("rows", rows)
+        if wanted.ndim != 1:
+            raise HandError(f"rows has shape {wanted.shape}", hint="a list: batch.take([0, 1])")
+        chosen = np.arange(len(self))[wanted]
         arrays = {name: getattr(self, name)[chosen] for name in _ARRAYS}
         problems = {
             i: self._problems[row] for i, row in enumerate(chosen.tolist()) if row in self._problems
@@ -380,7 +322,7 @@ class WinBatch:
         >>> WinBatch.from_texts(["东东 一二三万 四五六饼 七八九条 南南+南"]).to_texts()
         ['123m456p789s1122z+2z']
         """
-        return texts_in(self)
+        return _texts(self)
 
     def to_frame(self) -> pd.DataFrame:
         """Put the batch into a frame, which :meth:`from_frame` reads.
@@ -402,7 +344,7 @@ class WinBatch:
         >>> WinBatch.from_frame(batch.to_frame())
         WinBatch(2 wins, 1 of them impossible)
         """
-        return frame_of(self)
+        return _frame(self)
 
     def __getitem__(self, row: int) -> Win:
         """The win of a row; an impossible row raises HandError with its reason."""
@@ -431,6 +373,47 @@ class WinBatch:
 _ARRAYS: Final = (
     "concealed", "melds", "win", "circumstances", "round", "seat", "flowers", "status",
 )  # fmt: skip
+
+
+def _texts(batch: WinBatch) -> list[str | None]:
+    """Write the hands of a batch in native notation; None for an impossible one."""
+    from mjlab.kernels.text import WIDTH, write_hands  # Numba is loaded when it is needed
+
+    n = len(batch)
+    text = np.empty(n * WIDTH, np.uint8)
+    ends = np.empty(n, np.int64)
+    possible = batch.status == 0
+    write_hands(batch.concealed, batch.melds, batch.win, possible, text, ends)
+    whole = text[: ends[-1] if n else 0].tobytes().decode("ascii")
+    places = ends.tolist()
+    texts = [whole[start:end] for start, end in zip([0, *places], places, strict=False)]
+    return [text or None for text in texts]
+
+
+def _frame(batch: WinBatch) -> pd.DataFrame:
+    """Put a batch into a frame: the work behind :meth:`mjlab.batch.WinBatch.to_frame`."""
+    import pandas as pd
+
+    missing = batch.status != 0
+    winds = pd.array([wind.name for wind in Wind], dtype="str")
+
+    def wind(values: NDArray[np.int8]) -> Any:
+        return winds.take(np.where(missing, -1, values), allow_fill=True)
+
+    columns: dict[str, Any] = {
+        "hand": pd.array(_texts(batch), dtype="str"),
+        "round": wind(batch.round),
+        "seat": wind(batch.seat),
+    }
+    for name, bit in CIRCUMSTANCE_BITS.items():
+        holds = (batch.circumstances & np.uint16(bit)) != 0
+        columns[name] = pd.arrays.BooleanArray(holds, missing, copy=True)
+    columns["flowers"] = pd.arrays.IntegerArray(batch.flowers, missing, copy=True)
+    problems = np.full(len(batch), None)
+    for row, problem in batch.problems().items():
+        problems[row] = problem
+    columns["problem"] = pd.array(problems, dtype="str")
+    return pd.DataFrame(columns, index=batch.index)
 
 
 def _checked_again(

@@ -82,13 +82,14 @@ def play(first: Array, carried: Array, deal: Array, kinds: Array, seats: Array, 
 
     first int64[G+1], events carried out int64[G], deal uint8[G,4,42]; the others int8[E].
     """
+    from mjlab.kernels.play import events as event_kinds
     from mjlab.kernels.play import unroll as kernel
 
     games = len(carried)
     number = np.arange(len(kinds)) - np.repeat(first[:-1], np.diff(first))
     done = number < np.repeat(carried, np.diff(first))
-    d = int(np.count_nonzero(done & (kinds == kernel.DISCARD)))
-    made = done & (kinds >= kernel.CHOW) & (kinds <= kernel.KONG_ADDED)
+    d = int(np.count_nonzero(done & (kinds == event_kinds.DISCARD)))
+    made = done & (kinds >= event_kinds.CHOW) & (kinds <= event_kinds.KONG_ADDED)
     m = int(np.count_nonzero(made))
     discards = Discarded(
         np.empty(d, np.int64), np.empty((d, N_KINDS), np.uint8), np.empty((d, 4), np.int16),
@@ -178,10 +179,13 @@ def opponents_of(
 
 def written(counts: Array, sets: Array) -> pa.Array:
     """Write hands, uint8[N,34] standing tiles and int16[N,4] sets, in native notation."""
-    from mjlab.kernels.play import unroll as kernel
+    from mjlab.kernels.text import NO_WIN, WIDTH, write_hands
 
-    text = np.empty(64 * len(counts), np.uint8)
-    ends = np.empty(len(counts) + 1, np.int32)
-    kernel.write_hands(np.ascontiguousarray(counts), np.ascontiguousarray(sets), text, ends)
+    n = len(counts)
+    text = np.empty(WIDTH * n, np.uint8)
+    ends = np.zeros(n + 1, np.int64)
+    hands = np.ascontiguousarray(counts), np.ascontiguousarray(sets), np.full(n, NO_WIN, np.int8)
+    write_hands(*hands, np.ones(n, np.bool_), text, ends[1:])
     data = text[: ends[-1]].tobytes()
-    return pa.StringArray.from_buffers(len(counts), pa.py_buffer(ends), pa.py_buffer(data))
+    places = pa.py_buffer(ends.astype(np.int32))
+    return pa.StringArray.from_buffers(n, places, pa.py_buffer(data))

@@ -128,7 +128,8 @@ def _warn_uncached(why: str, advice: str) -> None:
     if not _warned:
         _warned = True
         warnings.warn(
-            f"{why}, so they are compiled anew in each process (some seconds on first use).{advice}",
+            f"{why}, so they are compiled anew in each "
+            f"process (some seconds on first use).{advice}",
             MjlabWarning,
             stacklevel=4,
         )

@@ -1,4 +1,7 @@
-"""Validation of batches, row by row a code; `mjlab.batch.checks` says what the codes mean."""
+"""Rows of batches: which of them cannot be a hand or a win, and which are the same.
+
+What is wrong with a row is a number, for which the words stand in `mjlab.batch`.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,18 +10,18 @@ from mjlab.kernels._jit import jit_lean
 from mjlab.kernels.score import facts as at
 
 GOOD, BAD_COUNT, BAD_SIZE, BAD_N_MELDS, BAD_MELD, FIVE_COPIES = range(6)
-"""What is found: nothing, or what is wrong with a row."""
+"""What is wrong with a hand, if anything; wins have more numbers, see `check_rows`."""
 
 
 @jit_lean
 def check_hands(words, spare, n_melds):
     """Look for the first row that cannot be a hand, and write the numbers of sets laid aside.
 
-    words WORDS[N] are the counts of the standing tiles. spare is 0 for hands of 13 tiles, sets
-    laid aside counting three each, 1 for 14, -1 for either. n_melds int8[N] has the number of
-    sets, or -1 where the tiles are to tell. Returns a row and what is wrong with it, and which
-    sizes there are: bit 0 for 13 tiles, bit 1 for 14.
+    Returns a row, what is wrong with it, and which sizes there are: bit 0 for 13 tiles, 1 for 14.
     """
+    # words WORDS[N] are the counts of the standing tiles. spare is 0 for hands of 13 tiles, sets
+    # laid aside counting three each, 1 for 14, -1 for either. n_melds int8[N] has the number of
+    # sets, or -1 where the tiles are to tell.
     sizes = 0
     low, high = np.uint64(0x7F7F7F7F7F7F7F7F), np.uint64(0x8080808080808080)
     to_five, ones = np.uint64(0x7B7B7B7B7B7B7B7B), np.uint64(0x0101010101010101)
@@ -48,13 +51,10 @@ def lay_out(
     counts: NDArray[np.uint8],
     laid: NDArray[np.uint8],
 ) -> tuple[int, int]:
-    """Count the tiles of the sets laid aside.
-
-    melds int16[N,4] are codes, -1 for none; n_melds int8[N] and counts uint8[N,34] have been
-    checked; laid uint8[N,34], zeros, is written. Returns a row and what is wrong with it.
-
-    Not compiled: a few steps for whole columns, which NumPy does as well from the first call on.
-    """
+    """Count the tiles of the sets laid aside; returns a row and what is wrong with it."""
+    # melds int16[N,4] are codes, -1 for none; n_melds int8[N] and counts uint8[N,34] have been
+    # checked; laid uint8[N,34], zeros, is written. Not compiled: a few steps for whole columns,
+    # which NumPy does as well from the first call on.
     kinds, lowest = melds // 34, melds % 34
     no_chow = (kinds == 0) & ((lowest >= 27) | (lowest % 9 > 6))
     bad = (melds < -1) | (kinds > 4) | no_chow
@@ -76,49 +76,17 @@ def lay_out(
 
 
 @jit_lean
-def number_rows(rows, weights, slots, firsts, numbers):
-    """Number the different rows in the order in which they appear; return how many there are.
-
-    rows uint8[N,K] are compared. weights uint64[K] are any random numbers; slots
-    int64[2**k], zeros, is a hash table with more than N places. Written are firsts int64[N], where
-    each number first appears, and numbers int64[N], the number of each row.
-    """
-    last = slots.size - 1
-    found = 0
-    for row in range(rows.shape[0]):
-        word = np.uint64(0)
-        for column in range(rows.shape[1]):
-            word += np.uint64(rows[row, column]) * weights[column]
-        slot = np.int64(word >> np.uint64(32)) & last
-        while slots[slot] != 0 and not _equal(rows, firsts[slots[slot] - 1], row):
-            slot = (slot + 1) & last
-        if slots[slot] == 0:
-            firsts[found] = row
-            found += 1
-            slots[slot] = found
-        numbers[row] = slots[slot] - 1
-    return found
-
-
-@jit_lean
-def _equal(rows, one, other):
-    for column in range(rows.shape[1]):
-        if rows[one, column] != rows[other, column]:
-            return False
-    return True
-
-
-@jit_lean
 def check_rows(
     concealed, melds, win, circumstances, round_wind, seat_wind, flowers, strict, held, codes
 ):
-    """Write the first problem of each row, 0 for none, and mark last tiles that show themselves.
+    """Write the first problem of each win, 0 for none, and mark last tiles that show themselves.
 
-    concealed uint8[N,34], melds int16[N,4] packed to the left, the others int16[N], all of any
-    value; strict says whether contradictory circumstances are a problem; held int64[34] is
-    scratch; codes int64[N] is written. In rows without a problem the bit for the last tile of its
-    kind is set in circumstances where the claimed sets show the other three.
+    The numbers are those of `mjlab.batch.checks.PROBLEMS`.
     """
+    # concealed uint8[N,34], melds int16[N,4] packed to the left, the others int16[N], all of any
+    # value; strict says whether contradictory circumstances are a problem; held int64[34] is
+    # scratch; codes int64[N] is written. In rows without a problem the bit for the last tile of its
+    # kind is set in circumstances where the claimed sets show the other three.
     for row in range(win.shape[0]):
         codes[row] = _tile_problem(concealed[row], melds[row], win[row], held)
         if codes[row] != 0:
@@ -208,3 +176,34 @@ def _contradiction(how, kongs, copies, hidden):
     elif how & at.LAST_OF_KIND and hidden:
         problem = 15
     return problem
+
+
+@jit_lean
+def number_rows(rows, weights, slots, firsts, numbers):
+    """Number the different rows in the order in which they appear; return how many there are."""
+    # rows uint8[N,K] are compared. weights uint64[K] are any random numbers; slots int64[2**k],
+    # zeros, is a hash table with more than N places. Written are firsts int64[N], where each number
+    # first appears, and numbers int64[N], the number of each row.
+    last = slots.size - 1
+    found = 0
+    for row in range(rows.shape[0]):
+        word = np.uint64(0)
+        for column in range(rows.shape[1]):
+            word += np.uint64(rows[row, column]) * weights[column]
+        slot = np.int64(word >> np.uint64(32)) & last
+        while slots[slot] != 0 and not _equal(rows, firsts[slots[slot] - 1], row):
+            slot = (slot + 1) & last
+        if slots[slot] == 0:
+            firsts[found] = row
+            found += 1
+            slots[slot] = found
+        numbers[row] = slots[slot] - 1
+    return found
+
+
+@jit_lean
+def _equal(rows, one, other):
+    for column in range(rows.shape[1]):
+        if rows[one, column] != rows[other, column]:
+            return False
+    return True

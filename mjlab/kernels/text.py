@@ -1,7 +1,8 @@
-"""Hands in native notation, read from the bytes of a whole column of texts.
+"""Hands in native notation: read from, and written to, the bytes of a whole column of texts.
 
-The common spellings only: whatever is out of the ordinary, faulty or not, is left to the reader
-of single texts (`mjlab.notation`), which takes all spellings and has the words for what is wrong.
+Read are the common spellings only: whatever is out of the ordinary, faulty or not, is left to the
+reader of single texts (`mjlab.notation`), which takes all spellings and has the words for what is
+wrong.
 """
 
 import numpy as np
@@ -9,79 +10,15 @@ import numpy as np
 from mjlab.kernels._jit import jit_lean
 from mjlab.kernels.score import facts as at
 
-WIDTH = 44  # of the longest text, four added kongs: [111s+1s][222s+2s][333s+3s][444s+4s]5s+5s
-
-_ONE, _PLUS = ord("1"), ord("+")
-_M, _P, _S, _Z = ord("m"), ord("p"), ord("s"), ord("z")
-_OPEN, _CLOSE, _OPEN_CONCEALED, _CLOSE_CONCEALED = ord("["), ord("]"), ord("{"), ord("}")
-
-
-@jit_lean
-def write_hands(concealed, melds, win, wanted, text, ends):
-    """Write hands with their winning tiles, one after the other.
-
-    concealed uint8[N,34], melds int16[N,4] and win int8[N] are hands that have been checked;
-    wanted bool[N] says which are written. text uint8[N*WIDTH] takes the bytes, and ends int64[N]
-    where each text ends, which is where the next one starts.
-    """
-    place = np.int64(0)  # a plain 0 is to Numba a type of its own, and compiled for twice
-    for row in range(win.size):
-        if wanted[row]:
-            place = _write_hand(concealed[row], melds[row], np.int64(win[row]), text, place)
-        ends[row] = place
-
-
-@jit_lean
-def _write_hand(counts, sets, win, text, place):
-    for i in range(4):
-        if sets[i] < 0:
-            break
-        place = _write_set(np.int64(sets[i]), text, place)
-    for suit in range(4):
-        start = place
-        for tile in range(9 * suit, min(9 * suit + 9, 34)):
-            for _ in range(counts[tile]):
-                text[place] = _ONE + tile - 9 * suit
-                place += 1
-        if place > start:
-            text[place] = _letter(9 * suit)
-            place += 1
-    text[place] = _PLUS
-    return _write_run(win, np.int64(1), np.int64(0), text, place + 1)
-
-
-@jit_lean
-def _write_set(code, text, place):
-    kind = code // 34
-    tile = code - 34 * kind
-    concealed = kind == at.KONG_CONCEALED
-    text[place] = _OPEN_CONCEALED if concealed else _OPEN
-    n = np.int64(4 if concealed or kind == at.KONG_MELDED else 3)
-    place = _write_run(tile, n, np.int64(kind == at.CHOW), text, place + 1)
-    if kind == at.KONG_ADDED:
-        text[place] = _PLUS
-        place = _write_run(tile, np.int64(1), np.int64(0), text, place + 1)
-    text[place] = _CLOSE_CONCEALED if concealed else _CLOSE
-    return place + 1
-
-
-@jit_lean
-def _write_run(tile, n, step, text, place):
-    """Write n tiles, each a step above the one before, and their suit."""
-    for i in range(n):
-        text[place + i] = _ONE + tile % 9 + i * step
-    text[place + n] = _letter(tile)
-    return place + n + 1
-
-
-@jit_lean
-def _letter(tile):
-    return _M if tile < 9 else _P if tile < 18 else _S if tile < 27 else _Z
-
-
 LEFT = -2  # to the reader of single texts
 NO_WIN = -1
-LONGEST = 400
+LONGEST = 400  # text that is read
+WIDTH = 44  # of the longest text written: [111s+1s][222s+2s][333s+3s][444s+4s]5s+5s
+
+_TAB, _RETURN, _SPACE = ord("\t"), ord("\r"), ord(" ")
+_PLUS, _COMMA, _ONE, _NINE = ord("+"), ord(","), ord("1"), ord("9")
+_M, _P, _S, _Z = ord("m"), ord("p"), ord("s"), ord("z")
+_OPEN, _CLOSE, _OPEN_CONCEALED, _CLOSE_CONCEALED = ord("["), ord("]"), ord("{"), ord("}")
 
 # Where a tile goes.
 _STANDING = 0
@@ -89,22 +26,17 @@ _WINNING = 1
 _IN_SET = 2
 _ADDED = 3  # to the kong in the brackets
 
-_TAB, _RETURN, _SPACE = ord("\t"), ord("\r"), ord(" ")
-_PLUS, _COMMA, _ONE, _NINE = ord("+"), ord(","), ord("1"), ord("9")
-_M, _P, _S, _Z = ord("m"), ord("p"), ord("s"), ord("z")
-_OPEN, _CLOSE, _OPEN_CONCEALED, _CLOSE_CONCEALED = ord("["), ord("]"), ord("{"), ord("}")
-
 
 @jit_lean
 def read_hands(text, starts, ends, with_win, concealed, melds, win, held):
     """Read hands of 13 tiles and their winning tiles or, without, hands of 13 or 14 tiles.
 
-    text uint8[M] are the bytes of all texts; that of a row reaches from starts int64[N] to ends
-    int64[N]. Written are concealed uint8[N,34], zeros before; melds int16[N,4], -1 before; and win
-    int16[N]: the winning tile, NO_WIN without, or LEFT in rows that are not read, which keep their
-    zeros and -1. No hand that is read has five copies of a tile or a wrong number of them. held
-    int64[34] is scratch.
+    No hand that is read has five copies of a tile or a wrong number of them.
     """
+    # text uint8[M] are the bytes of all texts; that of a row reaches from starts int64[N] to ends
+    # int64[N]. Written are concealed uint8[N,34], zeros before; melds int16[N,4], -1 before; and
+    # win int16[N]: the winning tile, NO_WIN without, or LEFT in rows that are not read, which keep
+    # their zeros and -1. held int64[34] is scratch.
     for row in range(starts.size):
         counts, sets = concealed[row], melds[row]
         win[row] = _read_hand(text, starts[row], ends[row], with_win, counts, sets, held)
@@ -117,14 +49,12 @@ def read_hands(text, starts, ends, with_win, concealed, melds, win, held):
 
 @jit_lean
 def _read_hand(text, start, end, with_win, counts, sets, held):
-    """Read one hand; return its winning tile, NO_WIN or LEFT.
-
-        [777z+7z,2]     {5555z}   45678p99s   +9p
-        IN_SET ADDED    IN_SET    STANDING    WINNING
-
-    Digits wait until the letter of their suit is met, then they are read again from the first of
-    them. In a set a digit after a comma may be its source: it is one if the bracket closes first.
-    """
+    """Read one hand; return its winning tile, NO_WIN or LEFT."""
+    #     [777z+7z,2]     {5555z}   45678p99s   +9p
+    #     IN_SET ADDED    IN_SET    STANDING    WINNING
+    #
+    # Digits wait until the letter of their suit is met, then they are read again from the first of
+    # them. In a set a digit after a comma may be its source: it is one if the bracket closes first.
     if end - start > LONGEST:
         return LEFT
     for tile in range(34):
@@ -246,3 +176,66 @@ def _set_code(n_tiles, low, high, total, concealed, added):
     if high < 27 and low // 9 == high // 9 and high == low + 2 and total == 3 * low + 3:
         return 34 * at.CHOW + low
     return -1
+
+
+@jit_lean
+def write_hands(concealed, melds, win, wanted, text, ends):
+    """Write hands, with their winning tiles or NO_WIN, one after the other."""
+    # concealed uint8[N,34], melds int16[N,4] and win int8[N] are hands that have been checked;
+    # wanted bool[N] says which are written. text uint8[N*WIDTH] takes the bytes, and ends int64[N]
+    # where each text ends, which is where the next one starts.
+    place = np.int64(0)  # a plain 0 is to Numba a type of its own, and compiled for twice
+    for row in range(win.size):
+        if wanted[row]:
+            place = _write_hand(concealed[row], melds[row], np.int64(win[row]), text, place)
+        ends[row] = place
+
+
+@jit_lean
+def _write_hand(counts, sets, win, text, place):
+    for i in range(4):
+        if sets[i] < 0:
+            break
+        place = _write_set(np.int64(sets[i]), text, place)
+    for suit in range(4):
+        start = place
+        for tile in range(9 * suit, min(9 * suit + 9, 34)):
+            for _ in range(counts[tile]):
+                text[place] = _ONE + tile - 9 * suit
+                place += 1
+        if place > start:
+            text[place] = _letter(9 * suit)
+            place += 1
+    if win < 0:
+        return place
+    text[place] = _PLUS
+    return _write_run(win, np.int64(1), np.int64(0), text, place + 1)
+
+
+@jit_lean
+def _write_set(code, text, place):
+    kind = code // 34
+    tile = code - 34 * kind
+    concealed = kind == at.KONG_CONCEALED
+    text[place] = _OPEN_CONCEALED if concealed else _OPEN
+    n = np.int64(4 if concealed or kind == at.KONG_MELDED else 3)
+    place = _write_run(tile, n, np.int64(kind == at.CHOW), text, place + 1)
+    if kind == at.KONG_ADDED:
+        text[place] = _PLUS
+        place = _write_run(tile, np.int64(1), np.int64(0), text, place + 1)
+    text[place] = _CLOSE_CONCEALED if concealed else _CLOSE
+    return place + 1
+
+
+@jit_lean
+def _write_run(tile, n, step, text, place):
+    """Write n tiles, each a step above the one before, and their suit."""
+    for i in range(n):
+        text[place + i] = _ONE + tile % 9 + i * step
+    text[place + n] = _letter(tile)
+    return place + n + 1
+
+
+@jit_lean
+def _letter(tile):
+    return _M if tile < 9 else _P if tile < 18 else _S if tile < 27 else _Z

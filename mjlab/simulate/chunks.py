@@ -108,9 +108,10 @@ def play_chunk(
 @cache
 def _tables() -> tuple[tuple[NDArray[Any], ...], NDArray[Any], NDArray[np.int64]]:
     """Tables of the shanten, of the waits and of the scorer."""
+    from mjlab.kernels.play.policies import ShantenTables
     from mjlab.kernels.score import tables as score_tables
     from mjlab.kernels.shanten import tables as shanten_tables
 
     named = dict(zip(shanten_tables.NAMES, shanten_tables.load(), strict=True))
-    shanten = tuple(named[n] for n in ("halves", "classes", "sums", "shanten", "info"))
+    shanten = ShantenTables(*(named[name] for name in ShantenTables._fields))
     return shanten, named["ready"], score_tables.build()

@@ -27,8 +27,8 @@ def read_at_once_however_few(monkeypatch):
 
 
 def few(monkeypatch, number=0):
-    for room in ("rows", "hands"):
-        monkeypatch.setattr(f"mjlab.batch.{room}.FEW", number)
+    for module in ("reading", "hands"):
+        monkeypatch.setattr(f"mjlab.batch.{module}.FEW", number)
 
 
 def assert_same(batch, problems, arrays):

@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 
 from mjlab.batch import WinBatch
-from mjlab.batch.wins import texts_in
 from mjlab.hand import Win
 from mjlab.kernels.text import WIDTH
 from tests.support.generate import wins
@@ -27,8 +26,8 @@ def test_the_longest_text_has_room():
 def test_impossible_rows_have_no_text():
     texts = ["junk", str(WINS[0]), "", str(WINS[1]), "11111m"]
     batch = WinBatch.from_texts(texts)
-    assert texts_in(batch) == [None, texts[1], None, texts[3], None]
-    assert texts_in(WinBatch.from_texts(["junk"])) == [None]
+    assert batch.to_texts() == [None, texts[1], None, texts[3], None]
+    assert WinBatch.from_texts(["junk"]).to_texts() == [None]
 
 
 def test_frames_are_read_back():

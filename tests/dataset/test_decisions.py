@@ -177,7 +177,7 @@ def test_from_the_hand_or_just_drawn() -> None:
 
 
 def test_words_are_in_the_order_of_the_kernel() -> None:
-    from mjlab.kernels.play import unroll as kernel
+    from mjlab.kernels.play import events as kernel
 
     names = ("DRAW", "DISCARD", "CHOW", "PUNG", "KONG_MELDED", "KONG_CONCEALED", "KONG_ADDED",
              "FLOWER", "WIN")  # fmt: skip

@@ -2,6 +2,7 @@
 
 from mjlab.api.shanten.answers import Discard, Discards, Shanten, Useful, Waits, tiles_of
 from mjlab.api.shanten.batch import discards_batch, shanten_batch, useful_batch, waits_batch
+from mjlab.api.shanten.batch_answers import DiscardsBatch, UsefulBatch, WaitsBatch
 from mjlab.api.shanten.one import discards, shanten, useful, waits
 from mjlab.reference.shanten import FORMS
 
@@ -9,9 +10,12 @@ __all__ = [
     "FORMS",
     "Discard",
     "Discards",
+    "DiscardsBatch",
     "Shanten",
     "Useful",
+    "UsefulBatch",
     "Waits",
+    "WaitsBatch",
     "discards",
     "discards_batch",
     "shanten",

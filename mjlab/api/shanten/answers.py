@@ -60,13 +60,7 @@ def tiles_of(mask: int | np.integer[Any]) -> tuple[int, ...]:
 
 
 def outer_first(tile: int) -> tuple[int, int, int]:
-    """Sort honors before terminals before the other tiles, outer before inner, then by tile.
-
-    Examples
-    --------
-    >>> sorted([4, 0, 27, 1], key=outer_first)
-    [27, 0, 1, 4]
-    """
+    """Sort honors before terminals before the other tiles, outer before inner, then by tile."""
     if is_honor(tile):
         return (0, 0, tile)
     return (1 if is_terminal(tile) else 2, -abs(rank(tile) - 5), tile)

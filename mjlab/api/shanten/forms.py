@@ -30,29 +30,9 @@ _ELSEWHERE: Final = {
 
 
 def form_named(form: Any, *more: str) -> str:
-    """Find a form of :data:`mjlab.FORMS`, by key or Chinese name.
+    """Find a form of :data:`mjlab.FORMS`, or one of `more`, by key or Chinese name.
 
-    Parameters
-    ----------
-    form : str
-        Capitals, spaces and signs make no difference.
-    *more : str
-        What else may be asked for: ``"best"``, ``"all"``.
-
-    Raises
-    ------
-    MjlabError
-        If there is none of that name.
-
-    Examples
-    --------
-    >>> form_named("七对"), form_named("Seven Pairs"), form_named("七星不靠")
-    ('seven_pairs', 'seven_pairs', 'honors_and_knitted')
-    >>> form_named("standard")
-    Traceback (most recent call last):
-        ...
-    mjlab.errors.MjlabError: unknown form 'standard'
-      hint: regular 四副一将?
+    Capitals, spaces and signs make no difference; an unknown name is refused with what is near it.
     """
     shown = {form: f"{form} {zh}" for form, zh in FORMS_ZH.items()} | {one: one for one in more}
     known = {folded(n): form for form, zh in FORMS_ZH.items() for n in (form, zh)} | _FORMS_TOO

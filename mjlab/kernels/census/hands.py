@@ -1,6 +1,6 @@
 """The census of hands of four sets and a pair: every one of them, scored.
 
-Three states of suits and a class of honors (`census_states`) are a hand. No fan tells the suits
+Three states of suits and a class of honors (`states`) are a hand. No fan tells the suits
 apart but two, which ask for green or for reversible tiles; so three states stand for all the ways
 to give them to the suits, and a hand is scored once for up to six times as many members. Where
 one suit is empty and the tiles might be green or reversible, each way is scored by itself.
@@ -15,7 +15,7 @@ reaches the best total is counted. A word beside the large fan tells how:
 bits  second word of a cell's key
 ===== ==========================================================================
 0-23  the small fan, see `fan_bits`
-24-44 how often each of `score_facts.COUNTED` counts, three bits each
+24-44 how often each of `facts.COUNTED` counts, three bits each
 45-47 number of readings
 48-50 form that counts: 0 sets and a pair, 1 seven pairs
 51    whether another reading with other fan reaches the same total
@@ -68,13 +68,11 @@ def find_suits(states, flat):
 def count_job(
     job, states, honors, settings, wanted, rule, flat, concealed, melds, scratch, found, hands
 ):
-    """Count the hands of three groups of states and one of honors.
-
-    job int64[8] holds the ends of the four ranges; where ranges of suits overlap, states are taken
-    in ascending order. settings int64[3]: circumstances, seat | round << 2, number of claimed sets.
-    wanted int64[10]; concealed uint8[34], melds int16[4] and scratch int64[SCRATCH] are a thread's
-    own; found and hands are its tables of `census_cells`.
-    """
+    """Count the hands of three groups of states and one of honors."""
+    # job int64[8] holds the ends of the four ranges; where ranges of suits overlap, states are
+    # taken in ascending order. settings int64[3]: circumstances, seat | round << 2, number of
+    # claimed sets. wanted int64[10]; concealed uint8[34], melds int16[4] and scratch int64[SCRATCH]
+    # are a thread's own; found and hands are its tables of `census.cells`.
     placed = scratch[_PLACED:]
     for a in range(job[0], job[1]):
         for b in range(max(a, job[2]), job[3]):

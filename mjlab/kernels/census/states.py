@@ -31,65 +31,8 @@ from itertools import combinations, combinations_with_replacement
 import numpy as np
 
 from mjlab.kernels._jit import jit_lean
-from mjlab.kernels.census import states as state
 from mjlab.kernels.score import facts as at
 from mjlab.kernels.score.lookups import CHOW_WEIGHTS
-
-
-@jit_lean
-def give_suits(a, b, c, states, placed):
-    """Give three states to the suits in every way; returns how many of these fan tell apart.
-
-    placed int64[28] gets for each of them the states of the three suits, and how many ways are
-    like this one.
-    """
-    masks_a = states[a, state.MASKS]
-    masks_b = states[b, state.MASKS]
-    masks_c = states[c, state.MASKS]
-    any_suit = state.ALL_SUITS << state.ALLOWED
-    placed[0], placed[1], placed[2] = a, b, c
-    some_empty = (
-        (masks_a & state.SOME == 0) | (masks_b & state.SOME == 0) | (masks_c & state.SOME == 0)
-    )
-    if masks_a & masks_b & masks_c & any_suit == any_suit and not some_empty:
-        placed[3] = 6
-        if a == b:
-            placed[3] = 1 if b == c else 3
-        elif b == c:
-            placed[3] = 3
-        return 1
-    n = 1  # the first place is for those that no fan tells apart
-    placed[3] = 0
-    for x in range(3):
-        for y in range(3):
-            z = 3 - x - y
-            if x == y or (a == b and x > y) or (b == c and y > z):
-                continue
-            allowed = masks_a >> (state.ALLOWED + x) & masks_b >> (state.ALLOWED + y)
-            if not allowed & masks_c >> (state.ALLOWED + z) & 1:
-                continue
-            s0 = a if x == 0 else (b if y == 0 else c)
-            s1 = a if x == 1 else (b if y == 1 else c)
-            s2 = a if x == 2 else (b if y == 2 else c)
-            place = 0
-            if some_empty and _may_be_coloured(
-                states[s0, state.MASKS], states[s1, state.MASKS], states[s2, state.MASKS]
-            ):
-                place = 4 * n
-                placed[place + 3] = 0
-                n += 1
-            placed[place], placed[place + 1], placed[place + 2] = s0, s1, s2
-            placed[place + 3] += 1
-    return n
-
-
-@jit_lean
-def _may_be_coloured(masks0, masks1, masks2):
-    """Whether all suited tiles of a hand are green, or all are reversible."""
-    green = (masks1 & state.SOME == 0) & (masks2 >> state.COLOURS & 1)
-    reversible = masks1 >> (state.COLOURS + 1) & masks2 >> (state.COLOURS + 2) & 1
-    return (masks0 & state.SOME == 0) and (green | reversible) != 0
-
 
 PLACE, COPIES, MASKS, MELDS, WEIGHT = range(5)
 WIDTH = 5
@@ -112,13 +55,10 @@ _NINE_GATES = np.array([3, 1, 1, 1, 1, 1, 1, 1, 3])
 def suit_states(
     suits: np.ndarray, claimed: int, least: np.ndarray, most: np.ndarray
 ) -> tuple[np.ndarray, Groups]:
-    """Make the states of a suit.
-
-    suits int64[N,9] are the suits that fall into sets; `claimed` is how many sets the
-    hand has claimed; least and most int64[34] bound the copies of each kind in the hand, which
-    decides in which of the suits a state may be. Returns int64[M,WIDTH] and where each group is,
-    the largest groups first.
-    """
+    """Make the states of a suit, int64[M,WIDTH], and where each group is; the largest are first."""
+    # suits int64[N,9] are the suits that fall into sets; claimed is how many sets the hand has
+    # claimed; least and most int64[34] bound the copies of each kind in the hand, which decides in
+    # which of the suits a state may be.
     melds, packed = _claimed_sets(claimed)
     n_claimed = (packed >> MELD_SETS & 31 > 0).astype(np.int64)
     for i in range(1, 4):
@@ -213,9 +153,9 @@ def _allowed(counts: np.ndarray, least: np.ndarray, most: np.ndarray) -> np.ndar
 def honor_states(
     claimed: int, seat: int, prevailing: int, least: np.ndarray, most: np.ndarray
 ) -> tuple[np.ndarray, Groups]:
-    """Make the classes of honors, as `suit_states` makes those of suits.
+    """Make the classes of honors as `suit_states` makes states; least and most int64[7].
 
-    least and most int64[7]. The tiles of a class are those of its first member.
+    The tiles of a class are those of its first member.
     """
     classes: dict[tuple[int, int, int], dict[tuple[object, ...], list[int]]] = {}
     for n_sets in range(5):
@@ -253,11 +193,11 @@ def _honor_kind(
     pair = [i for i in range(7) if standing[i] == 2]
     kinds = {*pungs, *pair, *laid}
 
-    def told(tiles: list[int]) -> tuple[bool, bool, int, int]:
+    def looked_at(tiles: list[int]) -> tuple[bool, bool, int, int]:
         winds = [i for i in tiles if i < 4]
         return seat in winds, prevailing in winds, len(winds), len(tiles)
 
-    return told(pungs), told(list(laid)), told(pair)[2:], kinds == {4}, kinds == {5}
+    return looked_at(pungs), looked_at(list(laid)), looked_at(pair)[2:], kinds == {4}, kinds == {5}
 
 
 def _honor_state(standing: np.ndarray, laid: tuple[int, ...]) -> list[int]:
@@ -276,3 +216,55 @@ def _honor_state(standing: np.ndarray, laid: tuple[int, ...]) -> list[int]:
         state[MELDS] += (1 + kind) << (MELD_SETS + 5 * place)
     state[WEIGHT] = int(_WAYS[claimed, standing].prod())
     return state
+
+
+@jit_lean
+def give_suits(a, b, c, states, placed):
+    """Give three states to the suits in every way; returns how many of these fan tell apart.
+
+    placed int64[28] gets for each the states of the three suits, and how many ways are like it.
+    """
+    masks_a = states[a, MASKS]
+    masks_b = states[b, MASKS]
+    masks_c = states[c, MASKS]
+    any_suit = ALL_SUITS << ALLOWED
+    placed[0], placed[1], placed[2] = a, b, c
+    some_empty = (masks_a & SOME == 0) | (masks_b & SOME == 0) | (masks_c & SOME == 0)
+    if masks_a & masks_b & masks_c & any_suit == any_suit and not some_empty:
+        placed[3] = 6
+        if a == b:
+            placed[3] = 1 if b == c else 3
+        elif b == c:
+            placed[3] = 3
+        return 1
+    n = 1  # the first place is for those that no fan tells apart
+    placed[3] = 0
+    for x in range(3):
+        for y in range(3):
+            z = 3 - x - y
+            if x == y or (a == b and x > y) or (b == c and y > z):
+                continue
+            allowed = masks_a >> (ALLOWED + x) & masks_b >> (ALLOWED + y)
+            if not allowed & masks_c >> (ALLOWED + z) & 1:
+                continue
+            s0 = a if x == 0 else (b if y == 0 else c)
+            s1 = a if x == 1 else (b if y == 1 else c)
+            s2 = a if x == 2 else (b if y == 2 else c)
+            place = 0
+            if some_empty and _may_be_coloured(
+                states[s0, MASKS], states[s1, MASKS], states[s2, MASKS]
+            ):
+                place = 4 * n
+                placed[place + 3] = 0
+                n += 1
+            placed[place], placed[place + 1], placed[place + 2] = s0, s1, s2
+            placed[place + 3] += 1
+    return n
+
+
+@jit_lean
+def _may_be_coloured(masks0, masks1, masks2):
+    """Whether all suited tiles of a hand are green, or all are reversible."""
+    green = (masks1 & SOME == 0) & (masks2 >> COLOURS & 1)
+    reversible = masks1 >> (COLOURS + 1) & masks2 >> (COLOURS + 2) & 1
+    return (masks0 & SOME == 0) and (green | reversible) != 0

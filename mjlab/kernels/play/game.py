@@ -2,26 +2,21 @@
 
 A game goes round in `_play`: a player whose turn it is wins, declares a kong or discards; after a
 discard the others win or claim, else the next one draws. Every decision that the rules leave open
-is made by style: at random, by the shanten, or by a plan (`simulate_plans`).
+is made by style: at random, by the shanten, or by a plan (`policies`).
 """
 
 import numpy as np
 
 from mjlab.kernels._jit import jit_lean
+from mjlab.kernels.play.events import CHOW, DISCARD, FLOWER, KONG_ADDED, KONG_CONCEALED, WIN
 from mjlab.kernels.play.policies import FAR, away, choose_discard, choose_plan
 from mjlab.kernels.play.random import below, seed_game
 from mjlab.kernels.play.table import (
     AFTER_KONG,
-    CHOW,
-    DISCARD,
     DRAWN,
-    FLOWER,
     GIVER,
-    KONG_ADDED,
-    KONG_CONCEALED,
     N_EVENTS,
     TURN,
-    WIN,
     WINNER,
     deal,
     draw,
@@ -32,6 +27,7 @@ from mjlab.kernels.play.table import (
     wins,
     write,
 )
+from mjlab.kernels.score import facts as at
 
 RANDOM, QUICK, PLANNING = range(3)
 """Styles: any legal move; the lowest shanten; the nearest plan."""
@@ -45,18 +41,16 @@ def play_games(
     first, seed, styles, winds, duplicate, n_flowers, rules, shanten, waiting, scoring, table,
     scorer, deals, events, results, fans, winning,
 ):  # fmt: skip
-    """Play one game for each row of `styles`.
-
-    first and seed uint64: number of the first game, and the seed; styles int8[N,4] by seat; winds
-    int8[N], of the round; duplicate and n_flowers say how the walls are made; rules int64[3]: flag
-    word, points of a flower and least fan; shanten are the tables of `regular`, waiting `ready`;
-    scoring the table of the ruleset, suit_ids and flat. Written are deals int8[N,4,13], events
-    int8[N,MOST_EVENTS,4], results int16[N,4] (winner or -1, giver or -1, total, events), fans
-    uint8[N,82] and winning uint8[N,34], the winner's standing tiles with the winning tile.
-    """
-    now = table[12]
+    """Play one game for each row of `styles`."""
+    # first and seed uint64: number of the first game, and the seed; styles int8[N,4] by seat; winds
+    # int8[N], of the round; duplicate and n_flowers say how the walls are made; rules int64[3]:
+    # flag word, points of a flower and least fan; shanten are the tables of `regular`, waiting
+    # `ready`; scoring the table of the ruleset, and flat. Written are deals int8[N,4,13], events
+    # int8[N,MOST_EVENTS,4], results int16[N,4] (winner or -1, giver or -1, total, events), fans
+    # uint8[N,82] and winning uint8[N,34], the winner's standing tiles with the winning tile.
+    now = table.now
     for game in range(winds.size):
-        seed_game(table[13], seed, first + np.uint64(game))
+        seed_game(table.random, seed, first + np.uint64(game))
         deal(table, duplicate, n_flowers, deals[game])
         now[WINNER] = -1
         now[GIVER] = -1
@@ -71,18 +65,18 @@ def play_games(
         for fan in range(82):
             fans[game, fan] = 0
         if now[WINNER] >= 0:
-            results[game, R_TOTAL] = scorer[7][0]
+            results[game, R_TOTAL] = scorer.total[0]
             for fan in range(82):
-                fans[game, fan] = scorer[8][0, fan]
+                fans[game, fan] = scorer.fans[0, fan]
             for tile in range(34):
-                winning[game, tile] = scorer[0][0, tile]
-            winning[game, scorer[2][0]] += 1
+                winning[game, tile] = scorer.concealed[0, tile]
+            winning[game, scorer.win[0]] += 1
 
 
 @jit_lean
 def _claimable(player, wish, tile, next_one, table):
     """Whether the tiles for a claim are there: 1-3 a chow from tile - 2 on, 4 pung, 5 kong."""
-    hand = table[0][player]
+    hand = table.hands[player]
     if wish == 4:
         return hand[tile] >= 2
     if wish == 5:
@@ -99,7 +93,7 @@ def _claimable(player, wish, tile, next_one, table):
 @jit_lean
 def _move(player, wish, tile, step, table):
     """Take the tiles of a claim out of a hand (step 1) and lay the set, or undo that (step -1)."""
-    hand, melds, n_melds = table[0][player], table[2][player], table[3]
+    hand, melds, n_melds = table.hands[player], table.melds[player], table.n_melds
     if wish <= 3:
         low = tile - 3 + wish
         for other in range(low, low + 3):
@@ -120,24 +114,24 @@ def _move(player, wish, tile, step, table):
 @jit_lean
 def _wish(player, style, tile, next_one, shanten, table):
     """What the player wishes to make of a discard: 0 nothing, else as `_claimable` has it."""
-    hands, words, melds, n_melds, _, _, _, plans, _, _, _, _, _, state = table
+    hands, words, melds, n_melds = table.hands, table.words, table.melds, table.n_melds
     best, least = 0, 0
     if style != RANDOM:
-        plan = plans[player]
+        plan = table.plans[player]
         least = away(plan, hands[player], words[player], melds[player], n_melds[player], shanten)
     for wish in range(1, 6):
         if not _claimable(player, wish, tile, next_one, table):
             continue
         if style == RANDOM:
-            if below(state, 6) == 0:
+            if below(table.random, 6) == 0:
                 best = wish
             continue
         _move(player, wish, tile, 1, table)
         far = away(plan, hands[player], words[player], melds[player], n_melds[player], shanten)
         _move(player, wish, tile, -1, table)
-        if far < least and below(state, 8) > 0:
+        if far < least and below(table.random, 8) > 0:
             best, least = wish, far
-        elif wish == 5 and far <= least and far < FAR and below(state, 2) == 0:
+        elif wish == 5 and far <= least and far < FAR and below(table.random, 2) == 0:
             best = wish
     return best
 
@@ -145,54 +139,54 @@ def _wish(player, style, tile, next_one, shanten, table):
 @jit_lean
 def _kong(player, style, shanten, table):
     """A kong that the player declares in his turn: 0 none, 1 + tile concealed, 35 + tile added."""
-    hands, words, melds, n_melds, _, _, _, plans, _, _, _, _, _, state = table
-    hand, sets = hands[player], melds[player]
+    words, n_melds = table.words, table.n_melds
+    hand, sets = table.hands[player], table.melds[player]
     for tile in range(34):
         for added in range(2):
             place = -1
             if added:
                 for i in range(n_melds[player]):
-                    if sets[i] == 34 + tile and hand[tile] > 0:
+                    if sets[i] == 34 * at.PUNG + tile and hand[tile] > 0:
                         place = i
             possible = place >= 0 if added else hand[tile] == 4
             if not possible:
                 continue
             if style == RANDOM:
-                if below(state, 2) == 0:
+                if below(table.random, 2) == 0:
                     return (35 if added else 1) + tile
                 continue
-            plan = plans[player]
+            plan = table.plans[player]
             before = away(plan, hand, words[player], sets, n_melds[player], shanten)
             gone = 1 if added else 4
             hand[tile] -= gone
             if not added:
-                sets[n_melds[player]] = 4 * 34 + tile
+                sets[n_melds[player]] = 34 * at.KONG_CONCEALED + tile
                 n_melds[player] += 1
             after = away(plan, hand, words[player], sets, n_melds[player], shanten)
             hand[tile] += gone
             if not added:
                 n_melds[player] -= 1
                 sets[n_melds[player]] = -1
-            if after <= before and before < FAR and below(state, 4) > 0:
+            if after <= before and before < FAR and below(table.random, 4) > 0:
                 return (35 if added else 1) + tile
     return 0
 
 
 @jit_lean
 def _play(styles, wind, rules, shanten, waiting, scoring, table, scorer, dealt, events):
-    """Play a game whose tiles are dealt; who won stands in `now`.
-
-    In `now` DRAWN is the tile with which the player whose TURN it is has one too many, or -1 after
-    a claim, which allows neither a win nor a kong. `waits` of a player are always those of the hand
-    without that tile.
-    """
-    hands, words, melds, n_melds, flowers, face, _, plans, _, _, _, wishes, now, state = table
+    """Play a game whose tiles are dealt; who won stands in `now`."""
+    # In `now` DRAWN is the tile with which the player whose TURN it is has one too many, or -1
+    # after a claim, which allows neither a win nor a kong. `waits` of a player are always those of
+    # the hand without that tile.
+    hands, words, melds, n_melds = table.hands, table.words, table.melds, table.n_melds
+    face_up, plans, wishes = table.face_up, table.plans, table.wishes
+    now, state = table.now, table.random
     now[DRAWN] = draw(0, False, table, events)
     for player in range(4):
         for place in range(13):
             if dealt[player, place] >= 34:
                 write(events, now, FLOWER, player, dealt[player, place], 0)
-                flowers[player] += 1
+                table.flowers[player] += 1
                 tile = draw(player, True, table, events)
                 if player == 0:
                     now[DRAWN] = tile
@@ -223,13 +217,13 @@ def _play(styles, wind, rules, shanten, waiting, scoring, table, scorer, dealt, 
                     tile = kong - 35 if added else kong - 1
                     if added:
                         hands[player, tile] -= 1
-                        face[tile] += 1
+                        face_up[tile] += 1
                         for i in range(n_melds[player]):
-                            if melds[player, i] == 34 + tile:
-                                melds[player, i] = 3 * 34 + tile
+                            if melds[player, i] == 34 * at.PUNG + tile:
+                                melds[player, i] = 34 * at.KONG_ADDED + tile
                     else:
                         hands[player, tile] -= 4
-                        melds[player, n_melds[player]] = 4 * 34 + tile
+                        melds[player, n_melds[player]] = 34 * at.KONG_CONCEALED + tile
                         n_melds[player] += 1
                     write(events, now, KONG_ADDED if added else KONG_CONCEALED, player, tile, 0)
                     now[AFTER_KONG] = 0
@@ -262,7 +256,7 @@ def _play(styles, wind, rules, shanten, waiting, scoring, table, scorer, dealt, 
                 state,
             )  # fmt: skip
         hand[tile] -= 1
-        face[tile] += 1
+        face_up[tile] += 1
         write(events, now, DISCARD, player, tile, 1 if tile == now[DRAWN] else 0)
         now[AFTER_KONG] = 0
         look_for_waits(player, waiting, shanten, table, scorer)
@@ -295,9 +289,9 @@ def _play(styles, wind, rules, shanten, waiting, scoring, table, scorer, dealt, 
         _move(claimer, wish, tile, 1, table)
         if wish <= 3:
             for other in range(tile - 3 + wish, tile + wish):
-                face[other] += 1 if other != tile else 0
+                face_up[other] += 1 if other != tile else 0
         else:
-            face[tile] += wish - 2
+            face_up[tile] += wish - 2
         now[TURN] = claimer
         now[DRAWN] = -1
         if wish == 5:

@@ -8,6 +8,8 @@ one suit with honors, pungs, seven pairs, honors and knitted tiles, or thirteen 
 The distance is a shanten: one less than the fewest tiles that must come in, as if every tile could.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from mjlab.kernels._jit import count_bits, jit_lean
@@ -24,27 +26,35 @@ _SUIT = 0x1FF
 _CHOW = 7
 
 
+class ShantenTables(NamedTuple):
+    """The tables of `mjlab.kernels.shanten.tables` that distances need."""
+
+    halves: np.ndarray
+    classes: np.ndarray
+    sums: np.ndarray
+    shanten: np.ndarray
+    info: np.ndarray
+
+
 def _plans():
     """List the plans: kind, mask of tiles, and whether it needs some fan beside its own."""
     orders = (0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0)
-    found = [(ANY, 0, 0)]
-    found += [(NINE, _SUIT << 9 * suit, 0) for suit in range(3)]
+    plans = [(ANY, 0, 0)]
+    plans += [(NINE, _SUIT << 9 * suit, 0) for suit in range(3)]
     for order in orders:
-        found.append((NINE, sum(_CHOW << 9 * suit + 3 * at for suit, at in enumerate(order)), 0))
+        plans.append((NINE, sum(_CHOW << 9 * suit + 3 * at for suit, at in enumerate(order)), 0))
         for low in range(5):
             shifted = sum(_CHOW << 9 * suit + low + at for suit, at in enumerate(order))
-            found.append((NINE, shifted, 1))
-    found += [(NINE, sum(_CHOW << 9 * suit + low for suit in range(3)), 0) for low in range(7)]
-    found += [(NINE, int(KNITTED_TILES[1 << way]), 0) for way in range(6)]
-    found += [(SUIT, _SUIT << 9 * suit | HONORS, 1) for suit in range(3)]
-    found += [(PUNGS, 0, 1), (PAIRS, 0, 0), (ORPHANS, 0, 0)]
-    found += [(SINGLES, int(KNITTED_TILES[1 << way]) | HONORS, 0) for way in range(6)]
-    return found
+            plans.append((NINE, shifted, 1))
+    plans += [(NINE, sum(_CHOW << 9 * suit + low for suit in range(3)), 0) for low in range(7)]
+    plans += [(NINE, int(KNITTED_TILES[1 << way]), 0) for way in range(6)]
+    plans += [(SUIT, _SUIT << 9 * suit | HONORS, 1) for suit in range(3)]
+    plans += [(PUNGS, 0, 1), (PAIRS, 0, 0), (ORPHANS, 0, 0)]
+    plans += [(SINGLES, int(KNITTED_TILES[1 << way]) | HONORS, 0) for way in range(6)]
+    return plans
 
 
-PLAN_KIND = np.array([kind for kind, _, _ in _plans()], np.int64)
-PLAN_TILES = np.array([tiles for _, tiles, _ in _plans()], np.int64)
-PLAN_EXTRA = np.array([extra for _, _, extra in _plans()], np.int64)
+PLAN_KIND, PLAN_TILES, PLAN_EXTRA = np.array(_plans(), np.int64).T.copy()
 N_PLANS = len(PLAN_KIND)
 
 
@@ -57,17 +67,17 @@ def _place(low, ninth, gone, halves):
 @jit_lean
 def regular(a, b, c, d, sets, tables):
     """Shanten of the regular form from the places of the suits, with some sets made."""
-    _, classes, sums, shanten, _ = tables
+    classes, sums = tables.classes, tables.sums
     left = np.int64(classes[a]) << 8 | np.int64(classes[b])
     right = np.int64(classes[c]) << 8 | np.int64(classes[d])
     whole = np.int64(sums[left]) << 8 | np.int64(sums[right])
-    return np.int64(shanten[(4 - sets << 8) + np.int64(sums[whole])])
+    return np.int64(tables.shanten[(4 - sets << 8) + np.int64(sums[whole])])
 
 
 @jit_lean
 def distance(plan, word, melds, n_melds, tables):
     """How far a hand, one of WORDS, with sets int16[4] laid aside is from a plan."""
-    halves, _, _, _, info = tables
+    halves, info = tables.halves, tables.info
     kind, tiles = PLAN_KIND[plan], PLAN_TILES[plan]
     if kind >= PAIRS and n_melds > 0:
         return FAR

@@ -4,43 +4,48 @@ Events have been replayed before, so each is legal: nothing is checked here.
 """
 
 from mjlab.kernels._jit import jit_lean
+from mjlab.kernels.play.events import (
+    CHOW,
+    DISCARD,
+    DRAW,
+    FLOWER,
+    KONG_ADDED,
+    KONG_CONCEALED,
+    PUNG,
+    WIN,
+)
+from mjlab.kernels.score import facts as at
 
-# The kinds of events, as mjlab.dataset.schemas.EVENT_KINDS counts them.
-DRAW, DISCARD, CHOW, PUNG, KONG_MELDED, KONG_CONCEALED, KONG_ADDED, FLOWER, WIN = range(9)
-# The kinds of sets, as mjlab.hand.MeldKind.
-_PUNG, _ADDED = 1, 3
-_SET_OF = (0, 0, 0, 1, 2, 4, 3)  # by kind of event
+_SET_OF = (0, 0, at.CHOW, at.PUNG, at.KONG_MELDED, at.KONG_CONCEALED, at.KONG_ADDED)  # of an event
 
 
 @jit_lean
 def unroll(first, carried, deal, kinds, players, tiles, table, discards, melds, dealt, ends):
-    """Go through games.
-
-    Game g has the events first int64[G+1] of [g] to [g + 1], of which carried int64[G] were
-    carried out; deal uint8[G,4,42]; kinds, players, tiles int8[E], a chow by its lowest tile.
-    table (hands uint8[4,42], face_up uint8[34], sets int16[4,4], n_sets int64[4], drawn
-    int64[4]) is scratch.
-
-    Written are, a row for each discard: of discards event int64, counts uint8[,34] and sets
-    int16[,4] before it, n_sets int8, beside uint8[,34] (what lies face up beside the own sets),
-    visible int8 (of the tile), drawn int8 (-1 after a chow or pung), claim int8 (kind of event,
-    -1 none), by int8 (who, -1) and won bool; of melds, a row for each set made: event int64,
-    claimed int8, giver int8, number int8; of dealt the first thirteen tiles of each player
-    uint8[G,4,34], zeros where they cannot be told; of ends counts uint8[G,4,34], sets
-    int16[G,4,4] and beside uint8[G,4,34] at the end, a winning tile neither held nor seen by who
-    won on it.
-    """
-    at = laid = 0
+    """Go through games: a row for each discard and set made, and how each game begins and ends."""
+    # Game g has the events first int64[G+1] of [g] to [g + 1], of which carried int64[G] were
+    # carried out; deal uint8[G,4,42]; kinds, players, tiles int8[E], a chow by its lowest tile.
+    # table (hands uint8[4,42], face_up uint8[34], sets int16[4,4], n_sets int64[4], drawn int64[4])
+    # is scratch.
+    #
+    # Written are, a row for each discard: of discards event int64, counts uint8[,34] and sets
+    # int16[,4] before it, n_sets int8, beside uint8[,34] (what lies face up beside the own sets),
+    # visible int8 (of the tile), drawn int8 (-1 after a chow or pung), claim int8 (kind of event,
+    # -1 none), by int8 (who, -1) and won bool; of melds, a row for each set made: event int64,
+    # claimed int8, giver int8, number int8; of dealt the first thirteen tiles of each player
+    # uint8[G,4,34], zeros where they cannot be told; of ends counts uint8[G,4,34], sets
+    # int16[G,4,4] and beside uint8[G,4,34] at the end, a winning tile neither held nor seen by who
+    # won on it.
+    row = laid = 0
     for game in range(first.size - 1):
         start = first[game]
-        at, laid = _unroll_game(
-            start, start + carried[game], deal[game], kinds, players, tiles, table, discards, at,
+        row, laid = _unroll_game(
+            start, start + carried[game], deal[game], kinds, players, tiles, table, discards, row,
             melds, laid, dealt[game], ends[0][game], ends[1][game], ends[2][game],
         )  # fmt: skip
 
 
 @jit_lean
-def _unroll_game(start, stop, deal, kinds, players, tiles, table, discards, at, melds, laid, dealt,
+def _unroll_game(start, stop, deal, kinds, players, tiles, table, discards, row, melds, laid, dealt,
                  end_counts, end_sets, end_beside):  # fmt: skip
     """Go through one game; return the next rows of discards and melds."""
     hands, face_up, sets, n_sets, drawn = table
@@ -58,22 +63,22 @@ def _unroll_game(start, stop, deal, kinds, players, tiles, table, discards, at, 
             drawn[player], robbed, last = tile, -1, -1
             _first_thirteen(hand, n_sets[player], dealt[player])
         elif kind == DISCARD:
-            events[at] = event
+            events[row] = event
             for t in range(34):
-                counts[at, t] = hand[t]
-            n_before[at] = n_sets[player]
+                counts[row, t] = hand[t]
+            n_before[row] = n_sets[player]
             for i in range(4):
-                sets_before[at, i] = sets[player, i]
-            _beside(face_up, sets[player], beside[at])
-            visible[at] = face_up[tile]
-            drawn_tile[at] = drawn[player]
-            claim[at] = by[at] = -1
-            won[at] = False
+                sets_before[row, i] = sets[player, i]
+            _beside(face_up, sets[player], beside[row])
+            visible[row] = face_up[tile]
+            drawn_tile[row] = drawn[player]
+            claim[row] = by[row] = -1
+            won[row] = False
             hand[tile] -= 1
             face_up[tile] += 1
-            last, discarder, offered = at, player, tile
+            last, discarder, offered = row, player, tile
             drawn[player] = -1
-            at += 1
+            row += 1
         elif kind == FLOWER:
             hand[tile] -= 1
             _first_thirteen(hand, n_sets[player], dealt[player])
@@ -94,7 +99,7 @@ def _unroll_game(start, stop, deal, kinds, players, tiles, table, discards, at, 
                 won[last] = True
     _end(robbed, robbed_of, offered if last >= 0 else -1, start, stop, kinds, players, hands,
          face_up, sets, end_counts, end_sets, end_beside)  # fmt: skip
-    return at, laid
+    return row, laid
 
 
 @jit_lean
@@ -131,8 +136,8 @@ def _lay(kind, tile, offered, hand, face_up, sets, n_sets, player):
         hand[tile] -= 1
         face_up[tile] += 1
         for i in range(n_sets[player]):
-            if sets[i] == _PUNG * 34 + tile:
-                sets[i] = _ADDED * 34 + tile
+            if sets[i] == 34 * at.PUNG + tile:
+                sets[i] = 34 * at.KONG_ADDED + tile
                 return i + 1
     sets[n_sets[player]] = _SET_OF[kind] * 34 + tile
     n_sets[player] += 1
@@ -157,13 +162,13 @@ def _beside(face_up, sets, beside):
         beside[tile] = face_up[tile]
     for i in range(4):
         kind, tile = sets[i] // 34, sets[i] % 34
-        if sets[i] < 0 or kind == 4:  # a concealed kong lies face down
+        if sets[i] < 0 or kind == at.KONG_CONCEALED:  # a concealed kong lies face down
             continue
-        if kind == 0:
+        if kind == at.CHOW:
             for t in range(tile, tile + 3):
                 beside[t] -= 1
         else:
-            beside[tile] -= 3 if kind == _PUNG else 4
+            beside[tile] -= 3 if kind == at.PUNG else 4
 
 
 @jit_lean
@@ -173,8 +178,8 @@ def _end(robbed, robbed_of, offered, start, stop, kinds, players, hands, face_up
     is_won = stop > start and kinds[stop - 1] == WIN
     if is_won and robbed >= 0:  # a robbed kong stays a pung
         for i in range(4):
-            if sets[robbed_of, i] == _ADDED * 34 + robbed:
-                sets[robbed_of, i] = _PUNG * 34 + robbed
+            if sets[robbed_of, i] == 34 * at.KONG_ADDED + robbed:
+                sets[robbed_of, i] = 34 * at.PUNG + robbed
     for player in range(4):
         for tile in range(34):
             counts[player, tile] = hands[player, tile]
@@ -193,13 +198,11 @@ def _end(robbed, robbed_of, offered, start, stop, kinds, players, hands, face_up
 def opponents(
     first, players, tiles, shanten, masks, deal_waits, n_ready, n_waiting, ready, turns, ready_turn
 ):
-    """Tell of each discard how many others are ready, and how many of these wait for the tile.
-
-    Game g has the discards first int64[G+1] of [g] to [g + 1]; players, tiles, turns int8[D];
-    shanten int8[D] and useful tiles masks int64[D] after each, shanten 127 where not known;
-    deal_waits int64[G,4] masks of hands dealt ready, else 0. Written are n_ready, n_waiting
-    int8[D] and ready_turn int8[G,4], -1 for never; ready int64[4] is scratch.
-    """
+    """Tell of each discard how many others are ready, and how many of these wait for the tile."""
+    # Game g has the discards first int64[G+1] of [g] to [g + 1]; players, tiles, turns int8[D];
+    # shanten int8[D] and useful tiles masks int64[D] after each, shanten 127 where not known;
+    # deal_waits int64[G,4] masks of hands dealt ready, else 0. Written are n_ready, n_waiting
+    # int8[D] and ready_turn int8[G,4], -1 for never; ready int64[4] is scratch.
     for game in range(first.size - 1):
         for player in range(4):
             ready[player] = deal_waits[game, player]
@@ -215,53 +218,3 @@ def opponents(
             ready[me] = masks[row] if shanten[row] == 0 else 0
             if ready[me] != 0 and ready_turn[game, me] < 0:
                 ready_turn[game, me] = turns[row]
-
-
-@jit_lean
-def write_hands(counts, sets, text, ends):
-    """Write hands in native notation, sets first.
-
-    counts uint8[N,34], sets int16[N,4]; text uint8[64*N] and ends int32[N+1] are written: row i
-    stands from ends[i] to ends[i + 1].
-    """
-    at = ends[0] = 0
-    for row in range(len(counts)):
-        for i in range(4):
-            if sets[row, i] >= 0:
-                at = _write_set(sets[row, i], text, at)
-        for suit in range(4):
-            before = at
-            for rank in range(9 if suit < 3 else 7):
-                for _ in range(counts[row, 9 * suit + rank]):
-                    text[at] = 49 + rank
-                    at += 1
-            if at > before:
-                at = _write_suit(suit, text, at)
-        ends[row + 1] = at
-
-
-@jit_lean
-def _write_suit(suit, text, at):
-    text[at] = 109 if suit == 0 else 112 if suit == 1 else 115 if suit == 2 else 122  # m p s z
-    return at + 1
-
-
-@jit_lean
-def _write_set(code, text, at):
-    kind, tile = code // 34, code % 34
-    suit, digit = tile // 9, 49 + tile % 9
-    text[at] = 123 if kind == 4 else 91
-    at += 1
-    for i in range(3):
-        text[at] = digit + i * (kind == 0)
-        at += 1
-    if kind == _ADDED:
-        at = _write_suit(suit, text, at)
-        text[at] = 43
-        at += 1
-    if kind >= 2:
-        text[at] = digit
-        at += 1
-    at = _write_suit(suit, text, at)
-    text[at] = 125 if kind == 4 else 93
-    return at + 1

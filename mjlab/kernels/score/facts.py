@@ -71,7 +71,7 @@ COUNT_TERMINAL_CHOWS = 40
 COUNT_TERMINAL_PUNGS = 48
 FLOWER_TILES = 80
 
-# The key of a suit is the base-5 number of its counts; see `score_tables` for the rows.
+# The key of a suit is the base-5 number of its counts; see `tables` for the rows.
 GATES = 3 + 5 + 25 + 125 + 625 + 3125 + 15625 + 78125 + 3 * 390625
 SCRAMBLE = 1664525
 SCRAMBLED_MASK = (1 << 21) - 1
@@ -79,7 +79,7 @@ ROW_SHIFT = 9
 N_ROWS = 1 << 12
 COLUMN_MASK = (1 << 12) - 1
 
-# Places in the flat int64 array of `score_tables.build`, which says what stands there.
+# Places in the flat int64 array of `tables.build`, which says what stands there.
 UNITS = 0
 MELDS = UNITS + 34 * 3
 ARRANGEMENTS = MELDS + (N_MELD_CODES + 1) * 3
@@ -93,7 +93,7 @@ CHOW_FAN = CHOW_ROW + 3060
 ROWS = CHOW_FAN + 12650
 SUITS = ROWS + N_ROWS
 
-# Places in the flat int64 array of `score_rules.build`.
+# Places in the flat int64 array of `rules.build`.
 RULE_FLAGS = 0
 RULE_FLOWER_POINTS = 1
 RULE_CHICKEN = 2  # value of the chicken hand

@@ -2,7 +2,7 @@
 
 A reading's fan are two integers. The 58 fan worth four or more points are bits of the first
 (``big``), the 24 small ones bits of the second (``small``). The seven fan that may occur several
-times have a byte in a third word in place of their bit, see `score_facts.COUNTED`. The order is
+times have a byte in a third word in place of their bit, see `facts.COUNTED`. The order is
 that of ``mjlab.rules.FANS``, which a test holds equal.
 """
 

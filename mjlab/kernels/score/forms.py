@@ -33,8 +33,7 @@ def knitted_singles(standing, flat):
 def score_special(big, small, n_fours, ones, standing, method, rule, flat):
     """Score the concealed shapes: seven pairs, thirteen orphans, honors and knitted tiles.
 
-    big and small are the fan of the whole hand, n_fours the number of kinds held four times. The
-    answer is that of `judge`, with a total of -1 for another shape.
+    big, small are the whole hand's fan, n_fours kinds held four times. As `judge`; -1 is no shape.
     """
     flags = look(rule, at.RULE_FLAGS)
     if ones == 0:

@@ -1,8 +1,8 @@
 """Scoring many hands: one pass over the rows of a batch.
 
-For each hand `score_hand` collects what does not depend on how the tiles are read (`score_whole`)
-and looks its suits up (`score_suits`). The fan of a reading are bits of two words and bytes of a
-third (`score_sets`), `judge` applies the exclusions and adds up, and the best reading is written.
+For each hand `score_hand` collects what does not depend on how the tiles are read (`whole`)
+and looks its suits up (`suits`). The fan of a reading are bits of two words and bytes of a
+third (`sets`), `judge` applies the exclusions and adds up, and the best reading is written.
 
 Nothing one hand says helps to guess the next, and a wrong guess costs a processor more than ten
 table look-ups: so there are look-ups and arithmetic where one would expect branches, and branches
@@ -43,7 +43,7 @@ class Hand(NamedTuple):
     """Masks of the standing honors, at their place among the 34 kinds."""
     honor_pair: int
     sums: int
-    """Of the sets laid aside, see `score_lookups`."""
+    """Of the sets laid aside, see `lookups`."""
     pungs: int
     """Mask of the pungs and kongs laid aside."""
     big: int
@@ -78,12 +78,10 @@ def score_rows(
     fans,
     status,
 ):
-    """Score the rows whose status is 0; totals and fan are written, or the status becomes 1.
-
-    concealed uint8[N,34], melds int16[N,4], win int8[N], circumstances uint16[N], winds and
-    flowers int8[N]; rule is that of `score_rules.build`, flat that of `score_tables.build`; totals
-    int16[N], fans uint8[N,82] and status int8[N] are written.
-    """
+    """Score the rows whose status is 0; totals and fan are written, or the status becomes 1."""
+    # concealed uint8[N,34], melds int16[N,4], win int8[N], circumstances uint16[N], winds and
+    # flowers int8[N]; rule is that of `rules.build`, flat that of `tables.build`; totals int16[N],
+    # fans uint8[N,82] and status int8[N] are written.
     for row in range(win.shape[0]):
         if status[row] != 0:
             continue
@@ -171,10 +169,9 @@ def score_hand(concealed, melds, tile, circumstances, winds, rule, flat):
 
 @jit_lean
 def score_readings(place0, place1, place2, alone, kept, hand, rule, flat):
-    """Find the best way to read three suits, given by their places in the table, and the honors.
+    """Find the best way to read the honors and the suits at some places of the table; as `judge`.
 
-    alone says whether the winning tile was the only one waited for; kept masks the second word of
-    fan. Returns what `judge` does.
+    alone says whether no other tile was waited for; kept masks the second word of fan.
     """
     none = np.int64(0)
     best = none - 1, none, none, none

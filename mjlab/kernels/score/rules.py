@@ -29,22 +29,9 @@ _CHUNK = 10
 
 
 def build(flags: int, flower_points: int, table: np.ndarray) -> np.ndarray:
-    """Make the array of a ruleset.
+    """Make the array of a ruleset, int64[RULE_SIZE], read-only; the places are in `facts`.
 
-    Parameters
-    ----------
-    flags : int
-        The flag word of the ruleset.
-    flower_points : int
-        Value of a flower.
-    table : numpy.ndarray
-        int64[82,3]: for each fan the two words of fan it excludes, and its value, which is even
-        and below 128 for the fan of the first word, below 8 for the others.
-
-    Returns
-    -------
-    numpy.ndarray
-        int64[RULE_SIZE], read-only; the places are in `score_facts`.
+    table int64[82,3]: two words of fan excluded, the value (big: even, below 128; small: below 8).
     """
     rule = np.zeros(at.RULE_SIZE, np.int64)
     rule[at.RULE_FLAGS] = flags

@@ -17,12 +17,10 @@ def chow_record(weights, flat):
 
 @jit_inline
 def set_fan(pungs, pair, weights, winds, gates, rule, flat):
-    """Find the fan of the sets and the pair, whoever gave the last tile.
-
-    pungs is the mask of all pungs and kongs, pair that of the pair, weights the sum of the chow
-    weights of all suits; winds is seat wind | round wind << 2, gates whether the hand is nine
-    gates. Returns the two words of fan and the counts.
-    """
+    """Find the fan of sets and pair, whoever gave the last tile: both words, and the counts."""
+    # pungs is the mask of all pungs and kongs, pair that of the pair, weights the sum of the chow
+    # weights of all suits; winds is seat wind | round wind << 2, gates whether the hand is nine
+    # gates.
     flags = look(rule, at.RULE_FLAGS)
     chows = chow_record(weights, flat)
     which = chows & 63
@@ -87,11 +85,11 @@ def pung_combinations(pungs0, pungs1, pungs2):
 def last_tile_fan(tile, pungs, pair, starts, alone, claimed, kongs, rule):
     """Find the fan that depend on where the last tile went: waits, and the pungs it leaves hidden.
 
-    pungs, pair and starts are the masks of the standing pungs, pair and chow starts; alone says
-    whether no other tile was waited for, claimed whether a pung finished by this tile counts as
-    melded, kongs is concealed kongs * 5 + other kongs. Returns the two words of fan, those of
-    kongs included.
+    Returns the two words of fan, those of kongs included.
     """
+    # pungs, pair and starts are the masks of the standing pungs, pair and chow starts; alone says
+    # whether no other tile was waited for, claimed whether a pung finished by this tile counts as
+    # melded, kongs is concealed kongs * 5 + other kongs.
     in_pair = pair >> tile & 1
     closed = starts << 1 >> tile & 1
     edge = ((starts & at.FIRST) << 2 | starts & at.SEVENTH) >> tile & 1

@@ -1,7 +1,7 @@
 """The tables of the scoring kernels, made with NumPy in a moment when they are first needed.
 
-All stand in one flat int64 array, at the places `score_facts` names: one array argument is faster
-than many. The small ones about melds, ranks and honors are described in `score_lookups`.
+All stand in one flat int64 array, at the places `facts` names: one array argument is faster
+than many. The small ones about melds, ranks and honors are described in `lookups`.
 
 A suit is nine counts, known by its *key*: the base-5 number of the counts, that of rank 1 lowest.
 Only 21,743 suits of at most 14 tiles fall into sets, or sets and a pair; a hash without collisions
@@ -67,13 +67,7 @@ _EMPTY = 1 << 62  # no row
 
 
 def build() -> np.ndarray:
-    """Make the tables.
-
-    Returns
-    -------
-    numpy.ndarray
-        int64, read-only.
-    """
+    """Make the tables: int64, read-only."""
     chow_id, chow_row, chow_fan = _chow_tables()
     rows, words = _suit_words()
     flat = np.concatenate([lookups.build(), chow_id, chow_row, chow_fan, rows, words])
@@ -102,8 +96,7 @@ def _suit_words() -> tuple[np.ndarray, np.ndarray]:
 def _lay_rows(row: np.ndarray, column: np.ndarray) -> np.ndarray:
     """Find for each row the first place where its columns are free, the longest row first.
 
-    Places taken are bits of one large integer, which makes this a matter of milliseconds. They
-    come to 22,000, hardly more than there are suits.
+    Places taken, hardly more than there are suits, are bits of one integer: it takes milliseconds.
     """
     rows = np.zeros(at.N_ROWS, np.int64)
     order = np.argsort(row, kind="stable")
@@ -153,13 +146,11 @@ def _decompositions() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def _waits_alone(suits: np.ndarray) -> np.ndarray:
-    """Mask of the ranks that, having completed the suit, were the only tile to do so.
-
-    Waits count by shape, a fifth copy included: of five, three are a pung, or two the pair beside
-    chows that hold the others. Besides another tile of the suit there is one more way not to be
-    alone: if the suit without its tile is sets and a pair, the pair of the other suit would have
-    become a pung.
-    """
+    """Mask of the ranks that, having completed the suit, were the only tile to do so."""
+    # Waits count by shape, a fifth copy included: of five, three are a pung, or two the pair beside
+    # chows that hold the others. Besides another tile of the suit there is one more way not to be
+    # alone: if the suit without its tile is sets and a pair, the pair of the other suit would have
+    # become a pung.
     unit = 5 ** np.arange(9)
     keys = suits @ unit
     complete = np.zeros(5**9, bool)
@@ -202,14 +193,12 @@ def _chow_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def _chow_fan(multisets: list[list[int]]) -> np.ndarray:
-    """Best chow fan of each multiset, packed.
-
-    Account-once as arithmetic: chows are nodes and fan of two chows are edges between them; each
-    edge that joins two parts not yet joined counts, so the number that count is the number of
-    nodes less the number of parts. A fan of three chows is worth more than any edges, joins its
-    three nodes at once, and leaves at most one edge for the fourth. Edges are taken in the order
-    of the rulebook, so that equal chows are joined first and no set makes one fan twice.
-    """
+    """Best chow fan of each multiset, packed."""
+    # Account-once as arithmetic: chows are nodes and fan of two chows are edges between them; each
+    # edge that joins two parts not yet joined counts, so the number that count is the number of
+    # nodes less the number of parts. A fan of three chows is worth more than any edges, joins its
+    # three nodes at once, and leaves at most one edge for the fourth. Edges are taken in the order
+    # of the rulebook, so that equal chows are joined first and no set makes one fan twice.
     n = len(multisets)
     chows = np.full((n, 4), -1)
     for i, chosen in enumerate(multisets):

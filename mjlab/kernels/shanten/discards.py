@@ -75,28 +75,24 @@ def regular_discards(
     shantens,
     masks,
 ):
-    """Shanten and useful tiles of the regular form after each discard.
-
-    words WORDS[N] are the counts, n_melds int8[N]. Written are, for every slot, tiles int8[14*N]
-    (-1 where there is none), shantens int8[14*N] and masks int64[14*N].
-
-    A discard changes one suit. What the others can do together is looked up once for each suit.
-    What each of them waits for depends on the new class of the suit, by the sum with the two other
-    suits. Neighbouring discards often leave the suit in the same class: such a *run* is looked at
-    once.
-
-    ======= ==================================================================================
-    UPPER   of each suit the index into `halves` of its ranks 1-4,
-    UNDER   and of its ranks 5-9
-    FLOOR   index into `active` of the suit if the others together are of class 0
-    BESIDE  class of the three others, as a row of `sums`
-    PAIRS   ``[4 * suit + another]``: class of the two that are left, as a row of `sums`
-    RUN     suit << 8 | class of what is left of it
-    RUN_OF  the run of a slot
-    ROWS    two words of `rows` for each suit
-    OTHERS  useful tiles in the other suits, of a run
-    ======= ==================================================================================
-    """
+    """Shanten and useful tiles of the regular form after each discard."""
+    # words WORDS[N] are the counts, n_melds int8[N]. Written are, for every slot, tiles int8[14*N]
+    # (-1 where there is none), shantens int8[14*N] and masks int64[14*N].
+    #
+    # A discard changes one suit. What the others can do together is looked up once for each suit.
+    # What each of them waits for depends on the new class of the suit, by the sum with the two
+    # other suits. Neighbouring discards often leave the suit in the same class: such a *run* is
+    # looked at once.
+    #
+    # UPPER   of each suit the index into `halves` of its ranks 1-4,
+    # UNDER   and of its ranks 5-9
+    # FLOOR   index into `active` of the suit if the others together are of class 0
+    # BESIDE  class of the three others, as a row of `sums`
+    # PAIRS   [4 * suit + another]: class of the two that are left, as a row of `sums`
+    # RUN     suit << 8 | class of what is left of it
+    # RUN_OF  the run of a slot
+    # ROWS    two words of `rows` for each suit
+    # OTHERS  useful tiles in the other suits, of a run
     numbers, words_of = space
     one, row, byte = np.uint32(1), np.uint32(8), np.uint32(255)
     words_of[OTHERS + NO_RUN] = 0
@@ -183,12 +179,10 @@ def regular_discards(
 
 @jit_lean
 def list_discards(words, n_melds, halves, space, tiles, sets, places):
-    """List the discards without judging them.
-
-    words WORDS[N] are the counts, n_melds int8[N]. Written are, for every slot, tiles int8[14*N]
-    (-1 where there is none), sets int8[>=14*N], which is n_melds again, and places uint32[4,>=14*N]
-    of what is left (of the whole hand where there is no discard).
-    """
+    """List the discards without judging them."""
+    # words WORDS[N] are the counts, n_melds int8[N]. Written are, for every slot, tiles int8[14*N]
+    # (-1 where there is none), sets int8[>=14*N], which is n_melds again, and places
+    # uint32[4,>=14*N] of what is left (of the whole hand where there is no discard).
     numbers, _ = space
     byte, row, half = np.uint32(255), np.uint32(8), np.uint32(16)
     of_a, of_b, of_c, of_d = places[0], places[1], places[2], places[3]

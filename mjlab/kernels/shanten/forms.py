@@ -83,10 +83,9 @@ def _place(counts, ninth, halves):
 
 @jit_lean
 def find_places(words, halves, places):
-    """Find the places of the suits in the tables.
+    """Find the places of the suits in the tables, from the counts words WORDS[N].
 
-    words WORDS[N] are the counts of the hands; places uint32[4,>=N] are written, for characters,
-    dots, bamboo and honors.
+    places uint32[4,>=N] are written, for characters, dots, bamboo and honors.
     """
     for hand in range(words.size):
         places[0, hand] = _place(words[hand].low_m, words[hand].m9, halves)
@@ -116,31 +115,27 @@ def regular_shanten(places, n_melds, classes, sums, shanten, out):
 def form_shanten(
     places, n_melds, wanted, info, sums, shanten, space, all_forms, best, attained, ways, special
 ):
-    """Shanten of every form, the best of the wanted ones, and which of these attain it.
-
-    places uint32[4,>=N], n_melds int8[N]; wanted has a bit for each form. Written are best int8[N],
-    attained uint8[N], bits like those of `wanted`, and, unless they have no rows, all_forms
-    int8[N,5], ways uint8[>=N], a bit for each way to knit that needs fewest tiles for a knitted
-    straight, and special int64[>=N], useful tiles as a mask: those of the forms from seven pairs on
-    that attain the best shanten. Of a knitted straight the knitted tiles only.
-
-    A knitted straight lies in one of six ways: characters 147, dots 258, bamboo 369 and so on.
-    Each has one byte in the lanes, in the order of `WAYS`: in the first three the residues go
-    round, in the others those of dots and bamboo are exchanged. The last two bytes are out of use
-    and never the least. Of a block of hands:
-
-    ======= ====================================================================================
-    A-D     words of the table `info`, one for each suit
-    LANE_   eight bytes for each suit: what it has for each way to knit
-    LACK    by way, the knitted tiles missing, LACK_1 with a set and a pair, LACK_2 with a pair
-    LEAST   the least of the eight ways, in the first of the eight bytes
-    REGULAR and all below it: small numbers, in the end the shanten of each form, the best, and
-            the forms that attain it
-    ======= ====================================================================================
-
-    Loops over `BLOCK` run to its end whatever there is: what stands behind the last hand is of no
-    account, but places, ways and special have to reach there, see `padded`.
-    """
+    """Shanten of every form, the best of the wanted ones, and which of these attain it."""
+    # places uint32[4,>=N], n_melds int8[N]; wanted has a bit for each form. Written are best
+    # int8[N], attained uint8[N], bits like those of `wanted`, and, unless they have no rows,
+    # all_forms int8[N,5], ways uint8[>=N], a bit for each way to knit that needs fewest tiles for a
+    # knitted straight, and special int64[>=N], useful tiles as a mask: those of the forms from
+    # seven pairs on that attain the best shanten. Of a knitted straight the knitted tiles only.
+    #
+    # A knitted straight lies in one of six ways: characters 147, dots 258, bamboo 369 and so on.
+    # Each has one byte in the lanes, in the order of `WAYS`: in the first three the residues go
+    # round, in the others those of dots and bamboo are exchanged. The last two bytes are out of use
+    # and never the least. Of a block of hands:
+    #
+    # A-D     words of the table `info`, one for each suit
+    # LANE_   eight bytes for each suit: what it has for each way to knit
+    # LACK    by way, the knitted tiles missing, LACK_1 with a set and a pair, LACK_2 with a pair
+    # LEAST   the least of the eight ways, in the first of the eight bytes
+    # REGULAR and all below it: small numbers, in the end the shanten of each form,
+    #         the best, and the forms that attain it
+    #
+    # Loops over BLOCK run to its end whatever there is: what stands behind the last hand is of no
+    # account, but places, ways and special have to reach there, see `padded`.
     words, octets, small = space
     three, unused = np.uint8(3), 0xFFFF << 48
     never = np.int8(IMPOSSIBLE)

@@ -23,17 +23,7 @@ LOWER_OF = np.array([LOWER, LOWER, LOWER, LOWER + 3125])
 
 
 def melded_space() -> tuple[np.ndarray, ...]:
-    """Make the working space of `correct_regular`, for one call at a time.
-
-    Returns
-    -------
-    tuple of numpy.ndarray
-        int64[2,34], the counts of a hand and of its sets; int64[4], the class of each suit;
-        int64[2,10] for a group of suits, by entry of the vector how many tiles it is short of and
-        which are useful; the same for suits that have been searched, int64[MEMORY,2,10], and which
-        these are, int64[MEMORY]; and int64[4,90] for the search, the same by state, before and
-        after a rank.
-    """
+    """Make the working space of `correct_regular`, for one call at a time."""
     return (
         np.zeros((2, 34), np.int64),
         np.zeros(4, np.int64),
@@ -62,13 +52,11 @@ def correct_regular(
     short,
     useful,
 ):
-    """Correct shanten and useful tiles of the regular form of hands with sets laid aside.
-
-    counts and laid uint8[N // per_hand,34] are the standing tiles and those of the sets, n_melds
-    int8[N // per_hand]; the hands are their slots, each without one of tiles int8[N] (none: -1),
-    or, where per_hand is 1, these themselves. places uint32[4,>=N]. short int8[N] and useful
-    int64[N] are what the tables say; what is wrong of them is overwritten.
-    """
+    """Correct shanten and useful tiles of the regular form of hands with sets laid aside."""
+    # counts and laid uint8[N // per_hand,34] are the standing tiles and those of the sets, n_melds
+    # int8[N // per_hand]; the hands are their slots, each without one of tiles int8[N] (none: -1),
+    # or, where per_hand is 1, these themselves. places uint32[4,>=N]. short int8[N] and useful
+    # int64[N] are what the tables say; what is wrong of them is overwritten.
     hands, group, whole, one, known, states = space
     held, sets = hands[0], hands[1]
     for hand in range(short.size):
@@ -152,12 +140,10 @@ def correct_regular(
 
 @jit_part
 def _search_suit(suit, wanted, one, held, sets, states):
-    """Put the vector of a suit and the useful tiles of its entries, given the sets, into `one`.
-
-    Rank by rank; a state is how many chows began one and two ranks before (no more than two each:
-    three equal chows are three pungs), the number of sets, and whether there is a pair:
-    ``((before * 3 + before_that) * 5 + sets) * 2 + pair``. Useful is what some best target lacks.
-    """
+    """Put the vector of a suit and the useful tiles of its entries, given the sets, into `one`."""
+    # Rank by rank; a state is how many chows began one and two ranks before (no more than two each:
+    # three equal chows are three pungs), the number of sets, and whether there is a pair: ((before
+    # * 3 + before_that) * 5 + sets) * 2 + pair. Useful is what some best target lacks.
     for state in range(90):
         states[0, state] = FAR
     states[0, 0] = 0

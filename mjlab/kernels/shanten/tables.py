@@ -130,11 +130,9 @@ class _Group:
         self._spread()
 
     def _mark_shapes(self, n_chows):
-        """Mark whatever is made of up to four sets, or of up to four sets and a pair.
-
-        Shapes with five copies of one tile exist in no hand, but a hand is said to wait for the
-        fifth by shape: `fifth` gets the rank's bit at the key without it.
-        """
+        """Mark whatever is made of up to four sets, or of up to four sets and a pair."""
+        # Shapes with five copies of one tile exist in no hand, but a hand is said to wait for the
+        # fifth by shape: `fifth` gets the rank's bit at the key without it.
         one = np.eye(self.n_ranks, dtype=np.int64)
         chows = [np.eye(3, self.n_ranks, start, dtype=np.int64).sum(0) for start in range(n_chows)]
         kinds = np.vstack([0 * one[0], *3 * one, *chows])
@@ -152,11 +150,9 @@ class _Group:
                 self.fifth[keys[alone]] |= 1 << rank
 
     def _spread(self):
-        """From marked shapes to the vectors of all counts.
-
-        First down: what is part of a shape is short of the rest. Then up: what contains such a
-        part is short of no more.
-        """
+        """From marked shapes to the vectors of all counts."""
+        # First down: what is part of a shape is short of the rest. Then up: what contains such a
+        # part is short of no more.
         grid = self.vectors.reshape(10, *(5,) * self.n_ranks)
         for rank in range(self.n_ranks):
             column = np.moveaxis(grid, rank + 1, 0)
@@ -231,21 +227,16 @@ def _active_entries(vectors, sums):
 
 
 def _facts(group, keys, classes):
-    """One word of facts.
-
-    ===== ======================================================================================
-    bits  meaning
-    ===== ======================================================================================
-    0-23  of a suit: for each of 147, 258, 369 a byte: bits 0-1 how many of the three are missing,
-          the others what the suit without them lacks, see `_lacks`; of the honors one such byte
-    24-31 class
-    32-35 pairs, four of a kind being two
-    36-39 kinds of terminals or honors
-    40-42 how many of these are held twice
-    43-51 ranks held
-    52-60 ranks held once or three times
-    ===== ======================================================================================
-    """
+    """One word of facts for each key."""
+    # bits
+    # 0-23  of a suit: for each of 147, 258, 369 a byte: bits 0-1 how many of the three are missing,
+    #       the others what the suit without them lacks, see `_lacks`; of the honors one such byte
+    # 24-31 class
+    # 32-35 pairs, four of a kind being two
+    # 36-39 kinds of terminals or honors
+    # 40-42 how many of these are held twice
+    # 43-51 ranks held
+    # 52-60 ranks held once or three times
     word = classes[keys].astype(np.int64) << 24
     lacks = _lacks(group.vectors)
     if group.n_ranks == 7:
@@ -276,12 +267,10 @@ def _lacks(vectors):
 
 
 def _rows(group, keys, classes):
-    """Which entries of the vector each further tile betters, as two words: int64[N,2].
-
-    Ranks 1-5 stand in the first word, 6-9 in the second, in lanes of 12 bits; bit ``entry - 1``
-    of a lane is set if one more tile of that rank brings the entry closer. (No tile betters entry
-    0, no sets and no pair.) Bits 48-55 of the second word, where it has no lane, are the class.
-    """
+    """Which entries of the vector each further tile betters, as two words: int64[N,2]."""
+    # Ranks 1-5 stand in the first word, 6-9 in the second, in lanes of 12 bits; bit entry - 1 of a
+    # lane is set if one more tile of that rank brings the entry closer. (No tile betters entry 0,
+    # no sets and no pair.) Bits 48-55 of the second word, where it has no lane, are the class.
     rows = np.zeros((keys.size, 2), np.int64)
     rows[:, 1] = classes[keys] << 48
     for rank in range(group.n_ranks):

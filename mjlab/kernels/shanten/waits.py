@@ -13,12 +13,10 @@ from mjlab.kernels.shanten.useful import bits_of, place_without
 
 @jit_lean
 def find_waits(words, seen, places, n_melds, wanted, halves, info, ready, by_shape, live):
-    """Write the waits of hands of 13 tiles, sets laid aside counting three.
-
-    words WORDS[N] are the counts, seen WORDS[N] the copies of each tile that cannot come, places
-    uint32[4,>=N], n_melds int8[N]; wanted has a bit for each form. by_shape and live int64[N] are
-    written.
-    """
+    """Write the waits of hands of 13 tiles, sets laid aside counting three."""
+    # words WORDS[N] are the counts, seen WORDS[N] the copies of each tile that cannot come, places
+    # uint32[4,>=N], n_melds int8[N]; wanted has a bit for each form. by_shape and live int64[N] are
+    # written.
     for hand in range(n_melds.size):
         at_a, at_b, at_c, at_d = places[0, hand], places[1, hand], places[2, hand], places[3, hand]
         sets = n_melds[hand]
@@ -64,11 +62,9 @@ def find_waits(words, seen, places, n_melds, wanted, halves, info, ready, by_sha
 
 @jit_part
 def _regular(a, b, c, d):
-    """What four suits wait for, from the table `ready`: one suit, if the others are complete.
-
-    The number of tiles sees to it that there are as many sets as are wanted, and to one pair,
-    except where three of the others are pairs.
-    """
+    """What four suits wait for, from the table `ready`: one suit, if the others are complete."""
+    # The number of tiles sees to it that there are as many sets as are wanted, and to one pair,
+    # except where three of the others are pairs.
     complete = (a >> 9 & 1) + (b >> 9 & 1) + (c >> 9 & 1) + (d >> 9 & 1)
     pairs = (a >> 10) + (b >> 10) + (c >> 10) + (d >> 10)
     waits = 0

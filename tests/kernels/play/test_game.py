@@ -9,20 +9,13 @@ from scipy import stats
 from mjlab import FORMS, shanten_batch
 from mjlab.batch import HandBatch
 from mjlab.kernels._jit import jit
-from mjlab.kernels.play import (
-    policies as simulate_plans,
-)
-from mjlab.kernels.play import (
-    random as simulate_random,
-)
-from mjlab.kernels.play import (
-    table as simulate_table,
-)
+from mjlab.kernels.play import policies, random
+from mjlab.kernels.play import table as tables
 from mjlab.kernels.shanten import tables as shanten_tables
 from mjlab.kernels.shanten.forms import WORDS
 
 NAMED = dict(zip(shanten_tables.NAMES, shanten_tables.load(), strict=True))
-TABLES = tuple(NAMED[name] for name in ("halves", "classes", "sums", "shanten", "info"))
+TABLES = policies.ShantenTables(*(NAMED[name] for name in policies.ShantenTables._fields))
 
 
 def hands(n: int, size: int, seed: int = 5) -> np.ndarray:
@@ -39,7 +32,7 @@ def hands(n: int, size: int, seed: int = 5) -> np.ndarray:
 def _away(plans, counts, words, sets, n_sets, tables, out):
     for row in range(counts.shape[0]):
         for column in range(plans.size):
-            out[row, column] = simulate_plans.away(
+            out[row, column] = policies.away(
                 plans[column], counts[row], words[row], sets, n_sets, tables
             )
 
@@ -53,7 +46,7 @@ def away(plans: np.ndarray, counts: np.ndarray, *codes: int) -> np.ndarray:
 
 
 def of_kind(kind: int) -> np.ndarray:
-    return np.flatnonzero(np.equal(simulate_plans.PLAN_KIND, kind))
+    return np.flatnonzero(np.equal(policies.PLAN_KIND, kind))
 
 
 def distances(counts: np.ndarray, kind: int) -> np.ndarray:
@@ -63,14 +56,14 @@ def distances(counts: np.ndarray, kind: int) -> np.ndarray:
 
 def test_random_numbers_are_those_of_splitmix64() -> None:
     state = np.zeros(1, np.uint64)
-    first = [int(simulate_random.next_bits(state)) for _ in range(3)]
+    first = [int(random.next_bits(state)) for _ in range(3)]
     assert first == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
 
 
 def test_numbers_below_a_bound_are_even() -> None:
     state = np.ones(1, np.uint64)
     for bound in (1, 2, 7, 144):
-        drawn = [simulate_random.below(state, bound) for _ in range(4000)]
+        drawn = [random.below(state, bound) for _ in range(4000)]
         counted = np.bincount(drawn, minlength=bound)
         assert len(counted) == bound
         assert bound == 1 or stats.chisquare(counted).pvalue > 1e-4
@@ -81,19 +74,19 @@ def test_games_of_a_seed_have_states_of_their_own() -> None:
     state = np.zeros(1, np.uint64)
     for seed in range(20):
         for number in range(200):
-            simulate_random.seed_game(state, np.uint64(seed), np.uint64(number))
+            random.seed_game(state, np.uint64(seed), np.uint64(number))
             found.add(int(state[0]))
     assert len(found) == 4000
 
 
 @pytest.mark.parametrize(("duplicate", "n_flowers"), [(False, 8), (False, 0), (True, 0)])
 def test_every_tile_is_dealt_and_to_everybody_alike(duplicate: bool, n_flowers: int) -> None:
-    table = simulate_table.new_table()
+    table = tables.new_table()
     dealt = np.zeros((4, 13), np.int8)
     met = np.zeros((4, 42))
     for number in range(3000):
-        simulate_random.seed_game(table[13], np.uint64(9), np.uint64(number))
-        simulate_table.deal(table, duplicate, n_flowers, dealt)
+        random.seed_game(table.random, np.uint64(9), np.uint64(number))
+        tables.deal(table, duplicate, n_flowers, dealt)
         wall = np.bincount(table[8][: 136 + n_flowers], minlength=42)
         assert wall.tolist() == [4] * 34 + [1 if n_flowers else 0] * 8
         for player in range(4):
@@ -108,21 +101,21 @@ def test_distances_are_the_shanten_of_the_forms() -> None:
     counts = hands(400, 13)
     table = shanten_batch(HandBatch.from_arrays(counts), form="all")
     by_form = dict(zip(FORMS, table.T, strict=True))
-    assert (distances(counts, simulate_plans.ANY)[:, 0] == by_form["regular"]).all()
-    assert (distances(counts, simulate_plans.PAIRS)[:, 0] == by_form["seven_pairs"]).all()
-    assert (distances(counts, simulate_plans.ORPHANS)[:, 0] == by_form["thirteen_orphans"]).all()
-    singles = distances(counts, simulate_plans.SINGLES).min(axis=1)
+    assert (distances(counts, policies.ANY)[:, 0] == by_form["regular"]).all()
+    assert (distances(counts, policies.PAIRS)[:, 0] == by_form["seven_pairs"]).all()
+    assert (distances(counts, policies.ORPHANS)[:, 0] == by_form["thirteen_orphans"]).all()
+    singles = distances(counts, policies.SINGLES).min(axis=1)
     assert (singles == by_form["honors_and_knitted"]).all()
-    nine = simulate_plans.PLAN_TILES[of_kind(simulate_plans.NINE)]
-    knitted = np.isin(nine, simulate_plans.KNITTED_TILES[1 << np.arange(6)])
-    straight = distances(counts, simulate_plans.NINE)[:, knitted].min(axis=1)
+    nine = policies.PLAN_TILES[of_kind(policies.NINE)]
+    knitted = np.isin(nine, policies.KNITTED_TILES[1 << np.arange(6)])
+    straight = distances(counts, policies.NINE)[:, knitted].min(axis=1)
     assert (straight == by_form["knitted_straight"]).all()
 
 
 def test_a_plan_of_nine_tiles_wants_them_and_a_set_and_a_pair() -> None:
     counts = hands(200, 13, seed=6)
-    plans = simulate_plans.PLAN_TILES[of_kind(simulate_plans.NINE)]
-    found = distances(counts, simulate_plans.NINE)
+    plans = policies.PLAN_TILES[of_kind(policies.NINE)]
+    found = distances(counts, policies.NINE)
     for row, hand in enumerate(counts):
         held = sum(1 << tile for tile in range(34) if hand[tile])
         for column, tiles in enumerate(plans.tolist()):
@@ -151,19 +144,19 @@ def test_pungs_and_one_suit() -> None:
     counts[1, 27] = 3
     counts[1, 28] = 1  # three chows, a pung, a single
     counts[2, [0, 5, 9, 14, 18, 22, 27, 28, 29, 30, 31, 32, 33]] = 1
-    assert distances(counts, simulate_plans.PUNGS)[:, 0].tolist() == [0, 6, 8]
-    assert distances(counts, simulate_plans.SUIT).min(axis=1).tolist()[:2] == [0, 0]
+    assert distances(counts, policies.PUNGS)[:, 0].tolist() == [0, 6, 8]
+    assert distances(counts, policies.SUIT).min(axis=1).tolist()[:2] == [0, 0]
 
 
 def test_sets_that_do_not_fit_rule_a_plan_out() -> None:
     counts = np.zeros((1, 34), np.uint8)
     counts[0, :10] = 1
-    straight = np.flatnonzero(simulate_plans.PLAN_TILES == 0x1FF)[:1]
+    straight = np.flatnonzero(policies.PLAN_TILES == 0x1FF)[:1]
     white, green = 34 + 31, 34 + 32  # pungs
-    far = [[simulate_plans.FAR]]
+    far = [[policies.FAR]]
     assert away(straight, counts, white).tolist() == [[0]]  # 1-9m, a pung, and one of a pair
     assert away(straight, counts, white, green).tolist() == far
-    assert away(of_kind(simulate_plans.PAIRS), counts, white).tolist() == far
-    assert away(of_kind(simulate_plans.PUNGS), counts, 0).tolist() == far
-    suits = away(of_kind(simulate_plans.SUIT), counts, 9)  # a chow of dots
-    assert (suits == simulate_plans.FAR).tolist() == [[True, False, True]]
+    assert away(of_kind(policies.PAIRS), counts, white).tolist() == far
+    assert away(of_kind(policies.PUNGS), counts, 0).tolist() == far
+    suits = away(of_kind(policies.SUIT), counts, 9)  # a chow of dots
+    assert (suits == policies.FAR).tolist() == [[True, False, True]]

@@ -7,18 +7,9 @@ import pytest
 
 from mjlab.batch.rules import rule_arrays
 from mjlab.kernels.score import facts as at
-from mjlab.kernels.score import (
-    fan_bits,
-)
-from mjlab.kernels.score import (
-    lookups as score_lookups,
-)
-from mjlab.kernels.score import (
-    rules as score_rules,
-)
-from mjlab.kernels.score import (
-    tables as score_tables,
-)
+from mjlab.kernels.score import fan_bits, lookups
+from mjlab.kernels.score import rules as score_rules
+from mjlab.kernels.score import tables as score_tables
 from mjlab.kernels.score.forms import knitted_body
 from mjlab.kernels.score.whole import bit_planes, four_of_a_kind, laid_aside, suit_key
 from mjlab.rules import FANS, RULESETS, ruleset
@@ -80,10 +71,10 @@ def test_sets_laid_aside_are_summed_up(flat):
         melds = np.full(4, -1, np.int16)
         melds[: len(win.melds)] = [34 * m.kind + m.tile for m in win.melds]
         sums, pungs, present, *planes = (int(x) for x in laid_aside(melds, flat))
-        assert sums >> score_lookups.N_MELDS & 7 == len(win.melds)
+        assert sums >> lookups.N_MELDS & 7 == len(win.melds)
         hidden = sum(m.is_kong and m.is_concealed for m in win.melds)
-        assert sums >> score_lookups.CONCEALED_KONGS & 7 == hidden
-        assert sums >> score_lookups.MELDED_KONGS == sum(m.is_kong for m in win.melds) - hidden
+        assert sums >> lookups.CONCEALED_KONGS & 7 == hidden
+        assert sums >> lookups.MELDED_KONGS == sum(m.is_kong for m in win.melds) - hidden
         assert pungs == sum(1 << m.tile for m in win.melds if m.kind != at.CHOW)
         held = {t for m in win.melds for t in m.tiles}
         assert present == sum(1 << t for t in held)
