@@ -1,6 +1,6 @@
 """Measure, print and write docs/benchmarks.md.
 
-``python -m benchmarks`` measures every subject, ``python -m benchmarks efficiency`` only the ones
+``python -m benchmarks`` measures every subject, ``python -m benchmarks shanten`` only the ones
 named; the others keep their last table. A subject is a module of this package with a function
 ``run() -> str`` that returns Markdown; add its name and title to `SUBJECTS`.
 """
@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 SUBJECTS = {
-    "efficiency": "Shanten, useful tiles, waits, discards",
+    "shanten": "Shanten, useful tiles, waits, discards",
     "scoring": "Scoring",
     "frames": "Frames: hands as text to scores",
     "census": "Census: every hand there is",

@@ -38,7 +38,7 @@ SPECIAL = {
 FIRST_CALL = """
 import time
 from mjlab.api import score_batch
-from mjlab.encode import WinBatch
+from mjlab.batch import WinBatch
 batch = WinBatch.from_texts(["19m19p19s1234567z+1z"])
 wall, process = time.perf_counter(), time.process_time()
 score_batch(batch)

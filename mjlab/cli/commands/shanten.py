@@ -37,14 +37,14 @@ def waits(
     hand: _Hand, visible: _Visible = None, dialect: _DialectName = "auto", as_json: _Json = False
 ) -> None:
     """Tell what 13 tiles wait for, or what brings them closer."""
-    from mjlab.api.shanten import one as efficiency
+    from mjlab.api.shanten import one as api
     from mjlab.hand import Hand
     from mjlab.tiles import code
 
     notation = dialect_of(dialect)
     read = Hand.parse(" ".join(hand), notation)
-    found = efficiency.waits(read, visible=visible, dialect=notation)
-    closer = efficiency.useful(read, visible=visible, dialect=notation)
+    found = api.waits(read, visible=visible, dialect=notation)
+    closer = api.useful(read, visible=visible, dialect=notation)
     if as_json:
         told = {
             "hand": str(read),
@@ -71,10 +71,10 @@ def discards(
     as_json: _Json = False,
 ) -> None:
     """Show what each discard of a hand of 14 tiles leaves, best first."""
-    from mjlab.api.shanten import one as efficiency
+    from mjlab.api.shanten import one as api
     from mjlab.tiles import code
 
-    found = efficiency.discards(
+    found = api.discards(
         " ".join(hand), form=form, visible=visible, dialect=dialect_of(dialect)
     )
     if as_json:

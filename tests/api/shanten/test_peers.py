@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks.efficiency import MIXES, deal
+from benchmarks.shanten import MIXES, deal
 from mjlab.api.shanten.answers import tiles_of
 from mjlab.api.shanten.batch import shanten_batch, useful_batch
 from mjlab.reference.shanten import FORMS

@@ -1,4 +1,4 @@
-"""The tables of the efficiency kernels, against an obvious builder, for every suit there is."""
+"""The tables of the shanten kernels, against an obvious builder, for every suit there is."""
 
 import numpy as np
 import pytest

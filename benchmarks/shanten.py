@@ -205,8 +205,8 @@ FIRST_CALLS = {
 BEFORE = """
 import time
 import numpy as np
-from mjlab.api.efficiency import discards, shanten, useful, waits
-from mjlab.api.efficiency_batch import discards_batch, shanten_batch, useful_batch, waits_batch
+from mjlab.api.shanten.one import discards, shanten, useful, waits
+from mjlab.api.shanten.batch import discards_batch, shanten_batch, useful_batch, waits_batch
 
 def hands(n):
     return np.tile((np.arange(34) < n).astype(np.uint8), (1000, 1))
