@@ -1,4 +1,4 @@
-"""Opening whatever is given: plain files, pipes, gzip and zip, with bounds on what they unpack to.
+"""Finding and opening what is given: plain files, pipes, gzip and zip, within bounds.
 
 Nothing is unpacked to disk, and a packed file that grows out of all proportion is set aside.
 """
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DamagedError",
-    "Found",
     "HEAD",
+    "InputFile",
     "Member",
     "STANDARD_INPUT",
     "faults_of",
-    "find",
     "find_files",
+    "input_files",
     "members",
     "open_file",
 ]
@@ -42,164 +42,6 @@ __all__ = [
 STANDARD_INPUT: Final = "-"
 """The path that stands for standard input."""
 _NO_FILE: Final = "neither a file nor a folder"
-
-
-@contextmanager
-def faults_of(path: str | os.PathLike[str], done: str = "read") -> Iterator[None]:
-    """Turn faults of the file system into errors of ours.
-
-    Parameters
-    ----------
-    path : path
-        What the message calls it.
-    done : str
-        What was to be done with it: ``"read"``, ``"written"``.
-
-    Raises
-    ------
-    LogError
-        In the place of an OSError.
-    """
-    try:
-        yield
-    except OSError as error:
-        raise LogError(f"{os.fspath(path)} cannot be {done}: {error.strerror or error}") from None
-
-
-def find_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """List the files that are meant: folders stand for all files below them.
-
-    Parameters
-    ----------
-    paths : iterable of path
-        Files and folders; ``-`` is standard input.
-
-    Returns
-    -------
-    list of Path
-        Sorted, each file once, in whichever ways it was reached. Inside folders, names that
-        begin with a dot are left out and links to folders are not followed.
-
-    Raises
-    ------
-    LogError
-        If one of the paths does not exist or may not be looked at.
-
-    Examples
-    --------
-    >>> [path.name for path in find_files(["data/tziakcha"])][:3]
-    ['TZ-A00.json', 'TZ-B00.json', 'TZ-B00.raw_script.json']
-    """
-    return [found.path for found in find(paths) if found.fault is None]
-
-
-class Found(NamedTuple):
-    """A file, whether it was found in a folder, or the reason why it cannot be read."""
-
-    path: Path
-    below: bool = False
-    fault: str | None = None
-
-
-def find(paths: Iterable[str | os.PathLike[str]]) -> list[Found]:
-    """Like :func:`find_files`, with what cannot be read and why.
-
-    Parameters
-    ----------
-    paths : iterable of path
-        Files and folders.
-
-    Returns
-    -------
-    list of Found
-        Sorted, each file once.
-
-    Raises
-    ------
-    LogError
-        If one of the paths does not exist or may not be looked at.
-    """
-    if isinstance(paths, str | os.PathLike):
-        paths = [paths]
-    files: dict[str, Found] = {}
-    for given in map(Path, paths):
-        with faults_of(given):
-            if str(given) == STANDARD_INPUT:
-                found = [Found(given)]
-            elif given.is_dir():
-                found = _below(given)
-            elif given.exists():
-                found = [Found(given, fault=_why_no_file(given.stat()))]
-            else:
-                raise LogError(f"there is no file or folder {str(given)!r}")
-        for one in found:
-            real = os.path.realpath(one.path)
-            if real not in files or not one.below:
-                files[real] = one if real not in files else files[real]._replace(below=False)
-    return sorted(files.values(), key=lambda one: one.path.parts)
-
-
-def _below(folder: Path) -> list[Found]:
-    found = []
-
-    def forbidden(error: OSError) -> None:
-        reason = f"the folder cannot be listed: {error.strerror}"
-        found.append(Found(Path(error.filename), True, reason))
-
-    for base, folders, names in os.walk(folder, onerror=forbidden):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        files = [Path(base, name) for name in names if not name.startswith(".")]
-        found += [Found(file, True, _fault_of(file)) for file in files]
-    return found
-
-
-def _fault_of(path: Path) -> str | None:
-    try:
-        return _why_no_file(path.stat())
-    except OSError as error:
-        return f"the file cannot be read: {error.strerror}"
-
-
-def _why_no_file(found: os.stat_result) -> str | None:
-    """Why something is neither a file nor a folder; None if it is one.
-
-    Opening a named pipe waits until somebody writes to it, and a device may never end. What this
-    process was given open is read all the same: a shell gives ``/dev/stdin`` and ``<(...)`` so.
-    """
-    usual = stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)
-    return None if usual or _handle_of(found) is not None else _NO_FILE
-
-
-def open_file(path: Path) -> BinaryIO:
-    """Open a file, or what this process has open already, for reading.
-
-    Raises
-    ------
-    OSError
-        If it is neither, or cannot be read.
-    """
-    found = path.stat()
-    if stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode):
-        return path.open("rb")
-    handle = _handle_of(found)
-    if handle is None:
-        raise OSError(errno.EINVAL, _NO_FILE)
-    return os.fdopen(os.dup(handle), "rb")  # opened anew, a pipe would wait for another writer
-
-
-def _handle_of(wanted: os.stat_result) -> int | None:
-    """The handle by which this process has something open; None if it has not."""
-    try:
-        handles = [int(link.name) for link in Path("/dev/fd").iterdir()]
-    except OSError:  # not on every system
-        handles = [0]
-    for handle in handles:
-        with suppress(OSError):  # closed since
-            if os.path.samestat(os.fstat(handle), wanted):
-                return handle
-    return None
-
-
 HEAD: Final = 65_536
 """Bytes by which a format is told."""
 MAX_RATIO: Final = 300
@@ -230,25 +72,133 @@ class DamagedError(LogError):
     """A packed file that is cut short, damaged, encrypted or out of all bounds."""
 
 
-class Member(NamedTuple):
-    """A file, or a member of a packed one.
+@contextmanager
+def faults_of(path: str | os.PathLike[str], done: str = "read") -> Iterator[None]:
+    """Turn faults of the file system into a LogError: the path cannot be read, or written."""
+    try:
+        yield
+    except OSError as error:
+        raise LogError(f"{os.fspath(path)} cannot be {done}: {error.strerror or error}") from None
+
+
+def find_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
+    """List the files that are meant: folders stand for all files below them.
 
     Parameters
     ----------
-    name : str
-        What to call it: the path, and for a member of a zip file its own path behind that.
-    head : bytes
-        Its first bytes.
-    file : binary file
-        From its start on.
-    fault : str
-        Why it cannot be read; empty if it can.
-    """
+    paths : iterable of path
+        Files and folders; ``-`` is standard input.
 
-    name: str
-    head: bytes
-    file: BinaryIO
-    fault: str = ""
+    Returns
+    -------
+    list of Path
+        Sorted, each file once, in whichever ways it was reached. Inside folders, names that
+        begin with a dot are left out and links to folders are not followed.
+
+    Raises
+    ------
+    LogError
+        If one of the paths does not exist or may not be looked at.
+
+    Examples
+    --------
+    >>> [path.name for path in find_files(["data/tziakcha"])][:3]
+    ['TZ-A00.json', 'TZ-B00.json', 'TZ-B00.raw_script.json']
+    """
+    return [one.path for one in input_files(paths) if one.fault is None]
+
+
+class InputFile(NamedTuple):
+    """A file to be read, or that cannot be read."""
+
+    path: Path
+    in_folder: bool = False  # met in a folder, not named
+    fault: str | None = None  # why it cannot be read
+
+
+def input_files(paths: Iterable[str | os.PathLike[str]]) -> list[InputFile]:
+    """Like :func:`find_files`, with what cannot be read and why."""
+    if isinstance(paths, str | os.PathLike):
+        paths = [paths]
+    met: dict[str, InputFile] = {}
+    for given in map(Path, paths):
+        with faults_of(given):
+            if str(given) == STANDARD_INPUT:
+                files = [InputFile(given)]
+            elif given.is_dir():
+                files = _files_in(given)
+            elif given.exists():
+                files = [InputFile(given, fault=_why_no_file(given.stat()))]
+            else:
+                raise LogError(f"there is no file or folder {str(given)!r}")
+        for one in files:
+            real = os.path.realpath(one.path)
+            if real not in met or not one.in_folder:
+                met[real] = one if real not in met else met[real]._replace(in_folder=False)
+    return sorted(met.values(), key=lambda one: one.path.parts)
+
+
+def _files_in(folder: Path) -> list[InputFile]:
+    listed = []
+
+    def forbidden(error: OSError) -> None:
+        reason = f"the folder cannot be listed: {error.strerror}"
+        listed.append(InputFile(Path(error.filename), True, reason))
+
+    for base, folders, names in os.walk(folder, onerror=forbidden):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        files = [Path(base, name) for name in names if not name.startswith(".")]
+        listed += [InputFile(file, True, _fault_of(file)) for file in files]
+    return listed
+
+
+def _fault_of(path: Path) -> str | None:
+    try:
+        return _why_no_file(path.stat())
+    except OSError as error:
+        return f"the file cannot be read: {error.strerror}"
+
+
+def _why_no_file(found: os.stat_result) -> str | None:
+    """Why something is no file or folder: a pipe waits for a writer, a device may never end.
+
+    What this process was given open, as a shell gives ``<(...)``, is read all the same.
+    """
+    usual = stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)
+    return None if usual or _handle_of(found) is not None else _NO_FILE
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file, or what this process has open already, for reading."""
+    found = path.stat()
+    if stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode):
+        return path.open("rb")
+    handle = _handle_of(found)
+    if handle is None:
+        raise OSError(errno.EINVAL, _NO_FILE)
+    return os.fdopen(os.dup(handle), "rb")  # opened anew, a pipe would wait for another writer
+
+
+def _handle_of(wanted: os.stat_result) -> int | None:
+    """The handle by which this process has something open; None if it has not."""
+    try:
+        handles = [int(link.name) for link in Path("/dev/fd").iterdir()]
+    except OSError:  # not on every system
+        handles = [0]
+    for handle in handles:
+        with suppress(OSError):  # closed since
+            if os.path.samestat(os.fstat(handle), wanted):
+                return handle
+    return None
+
+
+class Member(NamedTuple):
+    """A file, or a member of a packed one."""
+
+    name: str  # the path, and for a member of a zip file its own path behind that
+    head: bytes  # its first bytes
+    file: BinaryIO  # from its start on
+    fault: str = ""  # why it cannot be read
 
 
 class _Stream(io.RawIOBase):
@@ -327,24 +277,9 @@ def _open(path: str | os.PathLike[str]) -> BinaryIO:
 
 
 def members(path: str | os.PathLike[str]) -> Iterator[Member]:
-    """Open a file, or the members of a packed one, one after another.
+    """Open a file, or the members of a packed one in order of names, but for the hidden ones.
 
-    Parameters
-    ----------
-    path : path
-        A file, plain or packed by gzip or zip; ``-`` is standard input.
-
-    Yields
-    ------
-    Member
-        A plain file as it is, one packed by gzip as what it unpacks to, and for a zip file each
-        member, folders and hidden files aside, in order of names. A member is to be read before
-        the next one is taken; reading may raise :class:`DamagedError`.
-
-    Raises
-    ------
-    LogError
-        If the file cannot be opened.
+    Each is to be read before the next is taken; reading may raise DamagedError.
     """
     with _opened(path) as file:
         head, rest = _start(file.read)

@@ -12,7 +12,7 @@ from typing import Final
 
 from mjlab.errors import LogError
 from mjlab.logs.formats import FORMATS
-from mjlab.logs.inputs import DamagedError, Found, Member, faults_of, find, members
+from mjlab.logs.inputs import DamagedError, InputFile, Member, faults_of, input_files, members
 from mjlab.logs.records import Game, Record, Session, SetAside
 from mjlab.logs.replay import replay
 from mjlab.logs.results import Replay
@@ -157,19 +157,19 @@ def read_paths(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Record]:
     read
     the same game as in data/tziakcha/TZ-B00.json
     """
-    return _each_once(find(paths))
+    return _each_once(input_files(paths))
 
 
-def _each_once(files: list[Found]) -> Iterator[Record]:
+def _each_once(files: list[InputFile]) -> Iterator[Record]:
     met: dict[tuple[str, str], tuple[str, int]] = {}
-    for path, below, fault in files:
+    for path, in_folder, fault in files:
         if fault is not None:
             yield SetAside(None, str(path), "", fault)
             continue
         try:
             for record in read(path):
                 ours = isinstance(record, SetAside) and record.reason == _REPORT
-                if not (below and ours):
+                if not (in_folder and ours):
                     yield _once(record, met)
         except LogError as error:
             yield SetAside(None, str(path), "", error.message)

@@ -8,7 +8,16 @@ from dataclasses import replace
 
 from mjlab.errors import ReplayError
 from mjlab.logs.records import CLAIMS, Ending, Event, EventKind, Game, WinRecord
-from mjlab.logs.results import Disagreement, End, IllegalEvent, Moment, Replay, Unscored, Won
+from mjlab.logs.results import (
+    Disagreement,
+    End,
+    IllegalEvent,
+    Moment,
+    Replay,
+    Unscored,
+    Won,
+    disagreement,
+)
 from mjlab.logs.settle import score_unscored, settle
 from mjlab.play.claims import why_impossible
 from mjlab.play.state import Phase
@@ -19,70 +28,7 @@ from mjlab.rules.rulesets import DEFAULT
 from mjlab.rules.seating import SEATS, four, seat_name
 from mjlab.tiles import FLOWERS, N_KINDS, code, named
 
-__all__ = ["open_offers", "replay", "walk"]
-
-
-def open_offers(table: Table, number: int, event: Event) -> list[Unscored]:
-    """List the hands whose worth the platform names after an event.
-
-    Parameters
-    ----------
-    table : Table
-        State after the event.
-    number : int
-        Number of the event, from 0.
-    event : Event
-        The event, with its offers.
-
-    Returns
-    -------
-    list of Unscored
-        A hand for each offer that must be scored to be checked: not those of players who can win
-        on nothing now, and not a hand that is plainly none, where none is recorded.
-    """
-    found = []
-    for player, recorded in enumerate(event.offers or ()):
-        if recorded is None:
-            continue
-        tile = table.winning_tile(player)
-        if tile is None or (recorded < 0 and not _may_win(table, player, tile)):
-            continue
-        try:
-            win = table.win(player)
-        except ReplayError:  # a flower stands in the hand
-            continue
-        found.append(Unscored("offer", number, player, win, recorded))
-    return found
-
-
-def _may_win(table: Table, player: int, tile: int) -> bool:
-    """Whether the player's tiles and the one on offer complete a hand by shape."""
-    counts = table.hands[player][:N_KINDS]
-    if table.phase is Phase.DRAW or table.robbable is not None:
-        counts[tile] += 1
-    return not _is_plainly_none(counts) and completes(counts)
-
-
-def _is_plainly_none(counts: list[int]) -> bool:
-    """Rule out most hands at a glance.
-
-    Of sets and a pair the tiles of each suit, and the copies of each honor, are a multiple of
-    three, but for one suit or honor with two more. The other forms stand out, too.
-    """
-    groups = [sum(counts[0:9]) % 3, sum(counts[9:18]) % 3, sum(counts[18:27]) % 3]
-    groups += [n % 3 for n in counts[27:]]
-    if 1 not in groups and groups.count(2) == 1:
-        return False
-    held = [n for n in counts if n]
-    singles, size = held.count(1), sum(counts)
-    pairs = not singles and 3 not in held
-    return size < 11 or not (singles >= 12 or pairs or _is_knitted(counts))
-
-
-def _is_knitted(counts: list[int]) -> bool:
-    """Whether three tiles of each suit, three apart, are there."""
-    suits = (counts[0:9], counts[9:18], counts[18:27])
-    return all(any(s[n] and s[n + 3] and s[n + 6] for n in range(3)) for s in suits)
+__all__ = ["replay", "walk"]
 
 
 def walk(game: Game) -> Iterator[tuple[Event, Table]]:
@@ -232,18 +178,18 @@ class _Replayer:
             # One for each event, of millions: made without the detour by Moment.__new__.
             moments.append(new(Moment, (turns[player], table.walls_left, table.n_melds)))
             if event.offers is not None:
-                self.unscored += open_offers(table, number, event)
+                self.unscored += _offers_to_score(table, number, event)
         return self.early_end(table)
 
     def possible(self, table: Table, event: Event) -> Event:
         """Name claims that came to nothing and could not have been made; keep the others."""
         claims = []
         for claim in event.claims:
-            found = why_impossible(table, claim)
-            if found is None:
+            fault = why_impossible(table, claim)
+            if fault is None:
                 claims.append(claim)
             else:
-                said, why_not = found
+                said, why_not = fault
                 self.disagree("claim", said, "no such claim", why_not, event.place)
         return replace(event, claims=tuple(claims))
 
@@ -419,8 +365,53 @@ class _Replayer:
     def disagree(
         self, what: str, recorded: object, ours: object, why: str = "", place: str = ""
     ) -> None:
-        game = self.game
-        texts = str(recorded), str(ours)
-        self.disagreements.append(
-            Disagreement(game.name, game.path, place or game.place, what, *texts, why)
-        )
+        self.disagreements.append(disagreement(self.game, what, recorded, ours, why, place))
+
+
+def _offers_to_score(table: Table, number: int, event: Event) -> list[Unscored]:
+    """The hands whose worth the platform names after an event, where they can be checked.
+
+    Not of players who can win on nothing, nor a hand that is plainly none if none is recorded.
+    """
+    offers = []
+    for player, recorded in enumerate(event.offers or ()):
+        if recorded is None:
+            continue
+        tile = table.winning_tile(player)
+        if tile is None or (recorded < 0 and not _may_win(table, player, tile)):
+            continue
+        try:
+            win = table.win(player)
+        except ReplayError:  # a flower stands in the hand
+            continue
+        offers.append(Unscored("offer", number, player, win, recorded))
+    return offers
+
+
+def _may_win(table: Table, player: int, tile: int) -> bool:
+    """Whether the player's tiles and the one on offer complete a hand by shape."""
+    counts = table.hands[player][:N_KINDS]
+    if table.phase is Phase.DRAW or table.robbable is not None:
+        counts[tile] += 1
+    return not _is_plainly_none(counts) and completes(counts)
+
+
+def _is_plainly_none(counts: list[int]) -> bool:
+    """Rule out most hands at a glance: but for one with two more, suits and honors come in threes.
+
+    Pairs, orphans and knitted tiles stand out, too.
+    """
+    groups = [sum(counts[0:9]) % 3, sum(counts[9:18]) % 3, sum(counts[18:27]) % 3]
+    groups += [n % 3 for n in counts[27:]]
+    if 1 not in groups and groups.count(2) == 1:
+        return False
+    held = [n for n in counts if n]
+    singles, size = held.count(1), sum(counts)
+    pairs = not singles and 3 not in held
+    return size < 11 or not (singles >= 12 or pairs or _is_knitted(counts))
+
+
+def _is_knitted(counts: list[int]) -> bool:
+    """Whether three tiles of each suit, three apart, are there."""
+    suits = (counts[0:9], counts[9:18], counts[18:27])
+    return all(any(s[n] and s[n + 3] and s[n + 6] for n in range(3)) for s in suits)

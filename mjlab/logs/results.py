@@ -23,8 +23,18 @@ __all__ = [
     "Unscored",
     "Verdict",
     "Won",
+    "disagreement",
     "fan_text",
 ]
+
+
+_Four = tuple[int, int, int, int]
+End = Literal["win", "draw", "fault", "unfinished", "error"]
+"""How a hand ended by the rules; ``error`` where an event was illegal or a win is none."""
+Verdict = Literal["confirmed", "disagrees", "illegal", "unscored"]
+"""What a replay says of the record as a whole."""
+
+_ENDINGS: Final = {"draw": "drawn", "win": "won", "error": "error", "unfinished": "unfinished"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,27 +115,6 @@ class Disagreement:
         return printable(f"{where}: {said}")
 
 
-def fan_text(fans: Mapping[str, int]) -> str:
-    """Write a fan list in one line.
-
-    Examples
-    --------
-    >>> fan_text({"all_chows": 1, "short_straight": 2})
-    '平和 All Chows + 2 × 连六 Short Straight'
-    """
-    named = [fan(k).name if n == 1 else f"{n} × {fan(k).name}" for k, n in fans.items()]
-    return " + ".join(named) or "nothing"
-
-
-_Four = tuple[int, int, int, int]
-End = Literal["win", "draw", "fault", "unfinished", "error"]
-"""How a hand ended by the rules; ``error`` where an event was illegal or a win is none."""
-Verdict = Literal["confirmed", "disagrees", "illegal", "unscored"]
-"""What a replay says of the record as a whole."""
-
-_ENDINGS: Final = {"draw": "drawn", "win": "won", "error": "error", "unfinished": "unfinished"}
-
-
 class Moment(NamedTuple):
     """The table after an event: turns its player has begun, tiles left, sets of each player.
 
@@ -140,6 +129,14 @@ class Moment(NamedTuple):
     turn: int
     wall: int
     melds: _Four
+
+
+def disagreement(
+    game: Game, what: str, recorded: object, ours: object, why: str = "", place: str = ""
+) -> Disagreement:
+    """A point in which the record of a game says otherwise, at its beginning or at a place."""
+    texts = str(recorded), str(ours)
+    return Disagreement(game.name, game.path, place or game.place, what, *texts, why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +396,12 @@ class Replay:
             return _ENDINGS.get(self.end, self.end)
         error = "error, " if self.end == "error" else ""
         return error + " and ".join(map(_won, self.wins))
+
+
+def fan_text(fans: Mapping[str, int]) -> str:
+    """Write a fan list in one line: fan with their names, and how often where that is not once."""
+    named = [fan(k).name if n == 1 else f"{n} × {fan(k).name}" for k, n in fans.items()]
+    return " + ".join(named) or "nothing"
 
 
 def _won(won: Won) -> str:

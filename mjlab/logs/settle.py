@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mjlab.errors import MjlabError
 from mjlab.logs.records import Game, WinRecord
-from mjlab.logs.results import Disagreement, Points, Replay, Unscored, Won, fan_text
+from mjlab.logs.results import Points, Replay, Unscored, Won, disagreement, fan_text
 from mjlab.play.penalties import penalty_points
 from mjlab.reference import Score, score
 from mjlab.rules import FANS, RuleSet, fan, ruleset
@@ -25,20 +25,7 @@ _Four = tuple[int, int, int, int]
 
 
 def score_unscored(found: Replay, rules: RuleSet) -> list[Score | None]:
-    """Score one after another what a replay left unscored.
-
-    Parameters
-    ----------
-    found : Replay
-        A replay without scores.
-    rules : RuleSet
-        By which rules.
-
-    Returns
-    -------
-    list of Score or None
-        One for each of ``found.unscored``; None for a hand that is no win.
-    """
+    """Score one after another what a replay left unscored; None for a hand that is no win."""
     scores: list[Score | None] = []
     for one in found.unscored:
         try:
@@ -248,11 +235,7 @@ class _Settler:
     def disagree(
         self, what: str, recorded: object, ours: object, why: str = "", place: str = ""
     ) -> None:
-        game = self.game
-        texts = str(recorded), str(ours)
-        self.disagreements.append(
-            Disagreement(game.name, game.path, place or game.place, what, *texts, why)
-        )
+        self.disagreements.append(disagreement(self.game, what, recorded, ours, why, place))
 
 
 def _total(won: Won) -> int | None:

@@ -17,27 +17,13 @@ __all__ = ["Chunk", "play_chunk"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chunk:
-    """Games as the kernel writes them; see :mod:`mjlab.kernels.play.table` for the columns.
+    """N games as the kernel writes them; see :mod:`mjlab.kernels.play.table` for the columns."""
 
-    Attributes
-    ----------
-    deals : numpy.ndarray
-        int8[N,4,13].
-    events : numpy.ndarray
-        int8[N,MOST_EVENTS,4], of which the first ``results[:, 3]`` rows of each game count.
-    results : numpy.ndarray
-        int16[N,4]: winner or -1, who gave the tile or -1, points, number of events.
-    fans : numpy.ndarray
-        uint8[N,82].
-    winning : numpy.ndarray
-        uint8[N,34], the winner's standing tiles with the winning tile.
-    """
-
-    deals: NDArray[np.int8]
-    events: NDArray[np.int8]
-    results: NDArray[np.int16]
-    fans: NDArray[np.uint8]
-    winning: NDArray[np.uint8]
+    deals: NDArray[np.int8]  # [N,4,13]
+    events: NDArray[np.int8]  # [N,MOST_EVENTS,4], of which so many rows count as results say
+    results: NDArray[np.int16]  # [N,4]: winner or -1, who gave the tile or -1, points, events
+    fans: NDArray[np.uint8]  # [N,82]
+    winning: NDArray[np.uint8]  # [N,34]: the winner's standing tiles with the winning tile
 
 
 def play_chunk(
@@ -50,24 +36,9 @@ def play_chunk(
     duplicate: bool,
     n_flowers: int,
 ) -> Chunk:
-    """Play games.
+    """Play games, of which each depends on the seed and its number alone.
 
-    Parameters
-    ----------
-    first : int
-        Number of the first game; a game depends on the seed and its number alone.
-    seed : int
-        0 to 2**64 - 1.
-    styles : numpy.ndarray
-        int8[N,4], style of the players by seat.
-    winds : numpy.ndarray
-        int8[N], round wind 0-3.
-    rules : RuleSet
-        By which a hand is worth a win.
-    duplicate : bool
-        Four walls in place of one.
-    n_flowers : int
-        8 or 0.
+    Styles of the players by seat are [N,4], round winds [N], 0-3.
     """
     from mjlab.kernels.play import game as simulate
     from mjlab.kernels.play import table as simulate_table

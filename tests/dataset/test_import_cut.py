@@ -18,7 +18,7 @@ from mjlab.errors import MjlabError
 from mjlab.logs import Claim, EventKind, Outcome, WinRecord, replay, replay_all
 from mjlab.logs.formats.pku import pku_text
 from mjlab.logs.formats.pmn import pmn_text
-from mjlab.logs.inputs import Found
+from mjlab.logs.inputs import InputFile
 from mjlab.simulate import games
 
 MADE = list(games(9, seed=4, walls="duplicate"))
@@ -176,7 +176,7 @@ def test_of_nonsense_not_every_line_is_listed(
 
 def test_a_fault_of_a_file_whose_name_is_no_text() -> None:
     name = Path("gone \udcff.txt")
-    for found in (Found(name), Found(name, True, "the file cannot be read: \udcfe")):
+    for found in (InputFile(name), InputFile(name, True, "the file cannot be read: \udcfe")):
         (piece,) = pieces.pieces([found])
         assert piece.fault
         assert "cannot be read" in piece.fault

@@ -11,7 +11,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from mjlab.common.json import MAX_BYTES
 from mjlab.errors import LogError
-from mjlab.logs.inputs import HEAD, DamagedError, Found, Member, faults_of, members
+from mjlab.logs.inputs import HEAD, DamagedError, InputFile, Member, faults_of, members
 from mjlab.logs.reading import is_report, source_of
 
 __all__ = ["Batch", "Cut", "Piece", "batches", "cut", "pieces"]
@@ -82,7 +82,7 @@ class Batch:
         return cls(taken, _digest(piece.digest.encode() for piece in taken))
 
 
-def pieces(files: Iterable[Found]) -> Iterator[Piece]:
+def pieces(files: Iterable[InputFile]) -> Iterator[Piece]:
     """Cut files into pieces, in order; one that cannot be read is a piece with its fault.
 
     A report that mjlab wrote is passed over where it lies in a folder.
@@ -94,12 +94,12 @@ def pieces(files: Iterable[Found]) -> Iterator[Piece]:
         yield from _of_file(one)
 
 
-def _of_file(one: Found) -> Iterator[Piece]:
+def _of_file(one: InputFile) -> Iterator[Piece]:
     path = str(one.path)
     try:
         with faults_of(path):
             for member in members(path):
-                if not (one.below and is_report(member.head)):
+                if not (one.in_folder and is_report(member.head)):
                     yield from _of_member(member)
     except LogError as problem:
         yield _faulty(path, problem.message)

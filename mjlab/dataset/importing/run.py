@@ -24,7 +24,7 @@ from mjlab.dataset.manifest import SESSION_ROWS, Manifest, Part
 from mjlab.dataset.players import Players, check_players
 from mjlab.dataset.schemas import SCHEMAS
 from mjlab.errors import MjlabError
-from mjlab.logs.inputs import Found, find
+from mjlab.logs.inputs import InputFile, input_files
 from mjlab.rules import RULESETS, RuleSet, ruleset
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def import_logs(
     sources = [Path(path) for path in paths]
     if not Path(folder, "dataset.json").exists():
         _check_apart(sources, Path(folder))
-    files = [one for one in find(sources) if not _inside(one.path, Path(folder))]
+    files = [one for one in input_files(sources) if not _inside(one.path, Path(folder))]
     if not files:
         return Summary()
     offered = _offered(workers, cluster)
@@ -260,7 +260,7 @@ class _Run:
         self.done = 0
         self.total = 0
 
-    def all(self, files: list[Found], team: Workers, first: Workers) -> None:
+    def all(self, files: list[InputFile], team: Workers, first: Workers) -> None:
         """Work on all files: as many batches at once as there are workers, and some more.
 
         The first, small batch is done in this process: so it compiles the kernels for the workers.

@@ -29,10 +29,9 @@ class TextLine(NamedTuple):
 
 
 def text_lines(file: BinaryIO, longest: int, other: str | None = None) -> Iterator[TextLine]:
-    """Read lines of at most so many bytes, in UTF-8 or, where that fails, the other encoding.
+    """Lines of at most so many bytes, in UTF-8 or, where that fails, in the other encoding.
 
-    What is no text has a fault, and question marks in the place of what could not be read; of a
-    line that is too long the rest is passed over.
+    What is no text has a fault; of a line that is too long the rest is passed over.
     """
     number = 0
     while raw := file.readline(longest):
