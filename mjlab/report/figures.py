@@ -7,7 +7,7 @@ from typing import Final
 
 import pandas as pd
 
-from mjlab import stats as metrics
+from mjlab import stats
 from mjlab.charts import curves, figures
 from mjlab.charts.canvas import Chart
 from mjlab.charts.labels import in_chinese
@@ -30,7 +30,7 @@ def dataset_figures(contents: Contents, min_fan: int) -> Iterator[str]:
     """Draw the figures that have something to show, as SVG elements."""
     data, points = contents.data, contents.wins["total"]
     chinese = in_chinese()
-    ends = metrics.outcomes(data)
+    ends = stats.outcomes(data)
     if not ends["n"].max():
         return
     words = {key: f"{zh} {en}" if chinese else f"{en} ({pinyin})" for key, en, zh, pinyin in _ENDS}
@@ -42,21 +42,21 @@ def dataset_figures(contents: Contents, min_fan: int) -> Iterator[str]:
         yield figures.inline_svg(chart, "totals")
         yield figures.inline_svg(
             curves.by_number(
-                metrics.win_turns(data), "turn", title="Wins by turn", unit="wins",
+                stats.win_turns(data), "turn", title="Wins by turn", unit="wins",
                 below="turns the winner had begun", spread=True,
             ),
             "win-turns",
         )  # fmt: skip
     yield from _course_of_play(data)
     if len(points):
-        chart = figures.fan_frequency(metrics.fan_frequency(data), title="Fan, most frequent first")
+        chart = figures.fan_frequency(stats.fan_frequency(data), title="Fan, most frequent first")
         yield figures.inline_svg(chart, "fan-frequency")
 
 
 def _deal_in(data: Dataset) -> Chart:
     """Deal-in rates of those who played most, and of all."""
-    rates = metrics.deal_in_rate(data).sort_values(["n", "player"], ascending=[False, True])
-    over_all = metrics.deal_in_rate(data, by=None).assign(player="all players")
+    rates = stats.deal_in_rate(data).sort_values(["n", "player"], ascending=[False, True])
+    over_all = stats.deal_in_rate(data, by=None).assign(player="all players")
     table = pd.concat([rates.head(_PLAYERS), over_all]).rename(columns={"player": "label"})
     title = "Deal-in rate, out of the games each played"
     return figures.shares(table, title=title)
@@ -64,7 +64,7 @@ def _deal_in(data: Dataset) -> Chart:
 
 def _course_of_play(data: Dataset) -> Iterator[str]:
     """What follows from the deal, and how dangerous discards are."""
-    by_deal = metrics.win_rate(data, "deal_shanten")
+    by_deal = stats.win_rate(data, "deal_shanten")
     by_deal = by_deal[by_deal["deal_shanten"].notna()]
     if len(by_deal):
         table, note = _pooled(by_deal, "deal_shanten")
@@ -75,12 +75,12 @@ def _course_of_play(data: Dataset) -> Iterator[str]:
         yield figures.inline_svg(chart, "deal-shanten")
     if not data.count("discards"):
         return
-    table, note = _pooled(metrics.danger(data, "turn"), "turn")
+    table, note = _pooled(stats.danger(data, "turn"), "turn")
     chart = curves.by_number(
         table, "turn", title="Danger by turn", unit="discards", below=f"turn of the discard{note}",
     )  # fmt: skip
     yield figures.inline_svg(chart, "danger-turn")
-    by_class = metrics.danger(data, "tile_class").rename(columns={"tile_class": "label"})
+    by_class = stats.danger(data, "tile_class").rename(columns={"tile_class": "label"})
     yield figures.inline_svg(figures.shares(by_class, title="Danger by class of tile"), "danger")
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pandas as pd
 from markupsafe import Markup
 
-from mjlab import stats as metrics
+from mjlab import stats
 from mjlab.charts import curves, figures
 from mjlab.common.wording import between, near, number, percent, plural
 from mjlab.dataset.dataset import Dataset
@@ -62,11 +62,11 @@ def render_player(
             hint=_near(data, player),
         )
     found = [
-        metrics.compare(statistic, data, {"player": player})
-        for statistic in metrics.STATISTICS.values()
+        stats.compare(statistic, data, {"player": player})
+        for statistic in stats.STATISTICS.values()
         if isinstance(statistic, Share | Mean) and "player" in statistic.columns()
     ]
-    standings = metrics.standings(data)
+    standings = stats.standings(data)
     standings = standings[standings["player"] == player]
     wins = contents.wins[contents.wins["player"] == player]
     shown = wins.head(most_wins)
@@ -123,7 +123,7 @@ def _tiles(
 
 def _row(one: Comparison) -> dict[str, Any]:
     """What the table tells of a comparison; a number that is not known is None."""
-    statistic = metrics.find(one.statistic)
+    statistic = stats.find(one.statistic)
     share = isinstance(statistic, Share)
     differs, ends = "–", ""
     if not math.isnan(one.difference):
@@ -186,7 +186,7 @@ def _shares(found: list[Comparison]) -> pd.DataFrame:
             continue
         rows.append(
             {
-                "label": metrics.find(one.statistic).title, "rate": one.value, "low": one.value_low,
+                "label": stats.find(one.statistic).title, "rate": one.value, "low": one.value_low,
                 "high": one.value_high, "n": one.n,
                 "other_rate": one.other_value, "other_low": one.other_low,
                 "other_high": one.other_high, "other_n": one.other_n,
@@ -197,8 +197,8 @@ def _shares(found: list[Comparison]) -> pd.DataFrame:
 
 def _fans(data: Dataset, player: str) -> pd.DataFrame:
     """Fan of the player, with their share among the wins of the field."""
-    own = pd.DataFrame(metrics.fan_frequency(data, where={"player": player}))
-    field = metrics.fan_frequency(data, where=Condition("player", "!=", (player,)))
+    own = pd.DataFrame(stats.fan_frequency(data, where={"player": player}))
+    field = stats.fan_frequency(data, where=Condition("player", "!=", (player,)))
     rest = field[["fan", "rate", "low", "high"]].rename(
         columns={"rate": "other_rate", "low": "other_low", "high": "other_high"}
     )

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 import pandas as pd
 from markupsafe import Markup
 
-from mjlab import stats as metrics
+from mjlab import stats
 from mjlab.common.files import make_folder, write_text
 from mjlab.common.wording import between, percent, plural
 from mjlab.dataset.arrow import to_pandas
@@ -174,16 +174,16 @@ def render(
     data, games = contents.data, contents.games
     wins = contents.wins.head(most_wins)
     rows = {
-        "players": metrics.player_summary(data),
-        "standings": metrics.standings(data),
-        "joined": metrics.joined_players(data),
+        "players": stats.player_summary(data),
+        "standings": stats.standings(data),
+        "joined": stats.joined_players(data),
         "disagreements": data.findings,
         "set_aside": data.set_aside,
     }
     lists: dict[str, Any] = {name: records(table, _ROWS) for name, table in rows.items()}
     lists |= {f"{name}_left": max(0, len(table) - _ROWS) for name, table in rows.items()}
     n_wins = len(contents.wins)
-    fans = metrics.fan_frequency(data)
+    fans = stats.fan_frequency(data)
     return page(
         "report.html.j2",
         drawn=bool(most_wins),
@@ -237,14 +237,14 @@ def _fans_caption(scored: int, n_wins: int) -> str:
 def _tiles(contents: Contents) -> Iterator[dict[str, str]]:
     """The figures at the top of the page."""
     data, points = contents.data, contents.wins["total"]
-    ends = metrics.outcomes(data).set_index("outcome")["k"]
+    ends = stats.outcomes(data).set_index("outcome")["k"]
     yield {"name": "Games 盘", "value": f"{ends.sum():,}", "note": _where(contents)}
     yield {"name": "Wins 和牌", "value": f"{len(points):,}",
            "note": plural(int(ends["drawn"]), "drawn game")}  # fmt: skip
     for name, statistic, unit in (
-        ("Self-drawn 自摸", metrics.self_draw_share, "win"),
-        ("Drawn games 荒牌", metrics.draw_rate, "game"),
-        ("Deal-in 点炮", metrics.deal_in_rate, "hand"),
+        ("Self-drawn 自摸", stats.self_draw_share, "win"),
+        ("Drawn games 荒牌", stats.draw_rate, "game"),
+        ("Deal-in 点炮", stats.deal_in_rate, "hand"),
     ):
         row = records(statistic(data, None))[0]
         low, high = row["low"], row["high"]
@@ -260,7 +260,7 @@ def _statistics(data: Dataset) -> Iterator[dict[str, Any]]:
     """A row for each share and each mean, of all cases together."""
     if not data.count("games"):
         return
-    for statistic in metrics.STATISTICS.values():
+    for statistic in stats.STATISTICS.values():
         if not isinstance(statistic, Share | Mean):
             continue
         row = records(statistic(data, None))[0]
@@ -286,7 +286,7 @@ def _danger(data: Dataset) -> Iterator[dict[str, Any]]:
         ("shanten_after", "Shanten", "By the shanten that the discard left: 0 is ready."),
         ("ready_opponents", "Ready others", "By the number of other players who were ready."),
     ):
-        table: pd.DataFrame = metrics.danger(data, by)
+        table: pd.DataFrame = stats.danger(data, by)
         yield {
             "label": f"Danger by {head.lower()}",
             "caption": f"Discards that somebody won on, out of all discards. {caption}",

@@ -14,7 +14,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from mjlab import stats as metrics
+from mjlab import stats
 from mjlab.common.wording import between
 from mjlab.dataset import Dataset, importing, make_dataset
 from mjlab.dataset.schemas import SCHEMAS
@@ -329,7 +329,7 @@ def test_the_rules_are_those_of_the_tables(frames: Dataset, make_toy: Any) -> No
 def test_every_statistic_is_told_with_its_definition(simulated: Dataset) -> None:
     page = Page(page_of(simulated, most_wins=0))
     told = page.section("Statistics 统计")
-    for statistic in metrics.STATISTICS.values():
+    for statistic in stats.STATISTICS.values():
         if isinstance(statistic, Share | Mean):
             assert statistic.definition in told
             assert statistic.zh in told
@@ -382,14 +382,14 @@ def test_a_player_is_told_beside_the_field(simulated: Dataset) -> None:
         assert statistic in field
     assert "chi-squared test" in field
     assert "percentage points (pp)" in field
-    win_rate = metrics.compare("win_rate", simulated, "player=P1")
+    win_rate = stats.compare("win_rate", simulated, "player=P1")
     for low, high in (
         (win_rate.value_low, win_rate.value_high), (win_rate.other_low, win_rate.other_high),
     ):  # fmt: skip
         assert between(low, high) in field
     assert f"{100 * win_rate.low:.1f} pp".replace("-", "−") in field
-    row = metrics.points_per_hand(simulated, by=None, where="player=P1").iloc[0]
-    points = metrics.compare("points_per_hand", simulated, "player=P1")
+    row = stats.points_per_hand(simulated, by=None, where="player=P1").iloc[0]
+    points = stats.compare("points_per_hand", simulated, "player=P1")
     assert (points.value_low, points.value_high) == pytest.approx((row["low"], row["high"]))
     wins = int(own["won"].sum())
     assert f"{wins - 3} more wins" in page.text
@@ -462,7 +462,7 @@ def test_games_of_which_only_the_result_is_known_are_told_apart(tmp_path: Path) 
     assert "0 games replayed, 1 known by their results only" in nothing.text
     assert "every event is legal" not in nothing.text
     # Games without names: nobody is taken for one player because he sat in the east.
-    assert metrics.joined_players(data)["player"].to_list() == sorted(set(games[0].game.players))
+    assert stats.joined_players(data)["player"].to_list() == sorted(set(games[0].game.players))
     assert "seat E" not in page.text.split("each is taken for one player")[1].split("Where")[0]
 
 

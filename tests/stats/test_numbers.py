@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from mjlab import stats as metrics
+from mjlab import stats
 from mjlab.errors import MjlabError
 from mjlab.rules import ruleset
 from mjlab.stats.intervals import rates, wilson
@@ -67,22 +67,22 @@ def test_every_rate_has_its_cases(make_toy: Any) -> None:
     """Case T03: rates stand beside their denominators."""
     frames = sample(make_toy)
     for table in (
-        metrics.fan_frequency(frames),
-        metrics.totals(frames),
-        metrics.outcomes(frames),
-        metrics.draw_rate(frames, by="round"),
-        metrics.self_draw_share(frames, by="player"),
-        metrics.deal_in_rate(frames),
+        stats.fan_frequency(frames),
+        stats.totals(frames),
+        stats.outcomes(frames),
+        stats.draw_rate(frames, by="round"),
+        stats.self_draw_share(frames, by="player"),
+        stats.deal_in_rate(frames),
     ):
         assert set(RATES) <= set(table.columns)
         assert table["rate"].between(0, 1).all()
         assert (table["low"] <= table["rate"]).all()
         assert (table["rate"] <= table["high"]).all()
-    assert "n_games" in metrics.player_summary(frames).columns
+    assert "n_games" in stats.player_summary(frames).columns
 
 
 def test_fan_are_counted_by_win_and_by_instance(make_toy: Any) -> None:
-    table = metrics.fan_frequency(sample(make_toy)).set_index("fan")
+    table = stats.fan_frequency(sample(make_toy)).set_index("fan")
     assert table.index.to_list() == ["all_chows", "last_tile", "pung_of_terminals_or_honors"]
     assert table.loc["all_chows", ["k", "n", "points"]].to_list() == [3, 3, 6]
     pungs = table.loc["pung_of_terminals_or_honors"]
@@ -99,52 +99,52 @@ def test_special_hands_are_among_the_fan(make_toy: Any) -> None:
             won("E", fans={keys[3]: 1}),
         ]
     )
-    table = metrics.fan_frequency(frames).set_index("zh")
+    table = stats.fan_frequency(frames).set_index("zh")
     assert {zh: table.loc[zh, "k"] for zh in ("七对", "全不靠", "组合龙", "花龙")} == dict.fromkeys(
         ("七对", "全不靠", "组合龙", "花龙"), 1
     )
 
 
 def test_absent_fan_have_rows_on_request(make_toy: Any) -> None:
-    table = metrics.fan_frequency(sample(make_toy), absent=True)
+    table = stats.fan_frequency(sample(make_toy), absent=True)
     assert len(table) == 82
     assert table.set_index("fan").loc["nine_gates", ["k", "n", "value"]].to_list() == [0, 3, 88]
 
 
 def test_hands_that_could_not_be_replayed_are_no_cases(make_toy: Any) -> None:
     frames = make_toy([won("E"), {"outcome": "error"}, {}])
-    assert metrics.outcomes(frames)["n"].to_list() == [3 - 1] * 4
-    assert metrics.draw_rate(frames)[["k", "n"]].to_numpy().tolist() == [[1, 2]]
-    assert metrics.player_summary(frames)["n_games"].to_list() == [2] * 4
+    assert stats.outcomes(frames)["n"].to_list() == [3 - 1] * 4
+    assert stats.draw_rate(frames)[["k", "n"]].to_numpy().tolist() == [[1, 2]]
+    assert stats.player_summary(frames)["n_games"].to_list() == [2] * 4
 
 
 def test_totals_add_up(make_toy: Any) -> None:
-    table = metrics.totals(sample(make_toy))
+    table = stats.totals(sample(make_toy))
     assert table[["total", "k", "at_least"]].to_numpy().tolist() == [[8, 2, 3], [12, 1, 1]]
 
 
 def test_outcomes_add_up_to_all_hands(make_toy: Any) -> None:
-    table = metrics.outcomes(sample(make_toy)).set_index("outcome")
+    table = stats.outcomes(sample(make_toy)).set_index("outcome")
     assert table["k"].to_dict() == {"self_drawn": 1, "discard": 2, "robbed_kong": 0, "drawn": 1}
     assert table["k"].sum() == table["n"].iloc[0]
 
 
 def test_deal_ins_are_out_of_all_hands(make_toy: Any) -> None:
     frames = sample(make_toy)
-    table = metrics.deal_in_rate(frames).set_index("player")
+    table = stats.deal_in_rate(frames).set_index("player")
     assert table.loc["P1", ["k", "n"]].to_list() == [1, 4]
     assert table.loc["P0", ["k", "n"]].to_list() == [0, 4]
-    assert metrics.deal_in_rate(frames, by=None)[["k", "n"]].to_numpy().tolist() == [[2, 16]]
+    assert stats.deal_in_rate(frames, by=None)[["k", "n"]].to_numpy().tolist() == [[2, 16]]
 
 
 def test_self_draws_are_out_of_wins(make_toy: Any) -> None:
-    table = metrics.self_draw_share(sample(make_toy), by="player").set_index("player")
+    table = stats.self_draw_share(sample(make_toy), by="player").set_index("player")
     assert table[["k", "n"]].to_numpy().tolist() == [[0, 2], [1, 1]]
-    assert metrics.draw_rate(sample(make_toy))[["k", "n"]].to_numpy().tolist() == [[1, 4]]
+    assert stats.draw_rate(sample(make_toy))[["k", "n"]].to_numpy().tolist() == [[1, 4]]
 
 
 def test_unknown_groups_are_refused(make_toy: Any) -> None:
-    for statistic in (metrics.draw_rate, metrics.self_draw_share, metrics.deal_in_rate):
+    for statistic in (stats.draw_rate, stats.self_draw_share, stats.deal_in_rate):
         with pytest.raises(MjlabError, match="no column 'colour'"):
             statistic(make_toy([{}]), by="colour")
 
@@ -156,7 +156,7 @@ def test_player_summary_follows_the_person_through_the_seats(make_toy: Any) -> N
             won("N", total=10, changes=(-18, -18, -18, 54), players=("P1", "P2", "P3", "P0")),
         ]
     )
-    table = metrics.player_summary(frames).set_index("player")
+    table = stats.player_summary(frames).set_index("player")
     first = table.loc["P0"]
     assert (first["n_games"], first["n_wins"], first["n_self_drawn"]) == (2, 2, 1)
     assert (first["mean_points"], first["score"], first["call_rate"]) == (9.0, 86, 0.5)
@@ -172,9 +172,9 @@ def test_calls_and_places_are_of_the_same_hands(make_toy: Any) -> None:
     """Case T15: ten hands, four of them called, two matches."""
     hands = [{"claims": (int(i < 4), 0, 0, 0), "session": f"toy {'ab'[i % 2]}"} for i in range(10)]
     frames = make_toy(hands)
-    summary = metrics.player_summary(frames).set_index("player").loc["P0"]
+    summary = stats.player_summary(frames).set_index("player").loc["P0"]
     assert (summary["n_games"], summary["call_rate"]) == (10, 0.4)
-    table = metrics.standings(frames)
+    table = stats.standings(frames)
     assert len(table[table["player"] == "P0"]) == 2
     assert table.loc[table["player"] == "P0", "n_games"].sum() == summary["n_games"]
 
@@ -192,7 +192,7 @@ def test_equal_scores_share_table_points(
     make_toy: Any, scores: tuple[int, ...], points: list[float]
 ) -> None:
     """Case T07: those who tie share the points of their places."""
-    table = metrics.standings(make_toy([{"changes": scores}]))
+    table = stats.standings(make_toy([{"changes": scores}]))
     assert table["table_points"].to_list() == points
 
 
@@ -203,40 +203,40 @@ def test_standings_are_apart_for_each_session(make_toy: Any) -> None:
             {"changes": (0, 9, 0, -9), "session": "toy a"},
         ]
     )
-    table = metrics.standings(frames)
+    table = stats.standings(frames)
     assert table["session"].unique().tolist() == ["toy b", "toy a"]
     assert table.loc[table["place"] == 1, "player"].to_list() == ["P0", "P1"]
 
 
 def test_scores_that_are_not_recorded_are_no_cases(make_toy: Any) -> None:
     frames = make_toy([{"changes": (None,) * 4}, {"changes": (8, 0, 0, -8)}])
-    assert metrics.points_per_hand(frames, by=None)["n"].to_list() == [4]
-    assert metrics.loss_rate(frames, by=None)[["k", "n"]].to_numpy().tolist() == [[1, 4]]
+    assert stats.points_per_hand(frames, by=None)["n"].to_list() == [4]
+    assert stats.loss_rate(frames, by=None)[["k", "n"]].to_numpy().tolist() == [[1, 4]]
 
 
 def test_absent_fan_have_the_values_of_the_rules_used(make_toy: Any) -> None:
     frames = sample(make_toy, rules=ruleset("mcr2014"))
     for table, value in (
-        (metrics.fan_frequency(frames, absent=True), 8),
-        (metrics.fan_frequency(sample(make_toy), absent=True), 6),
+        (stats.fan_frequency(frames, absent=True), 8),
+        (stats.fan_frequency(sample(make_toy), absent=True), 6),
     ):
         assert table.set_index("fan").loc["two_concealed_kongs", "value"] == value
 
 
 def test_rows_without_a_value_are_a_group(make_toy: Any) -> None:
-    table = metrics.points_per_win(sample(make_toy), by="discarder_seat")
+    table = stats.points_per_win(sample(make_toy), by="discarder_seat")
     assert table["n"].sum() == 3
     assert table.iloc[-1][["discarder_seat", "n"]].to_list() == ["(none)", 1]
-    numbers = metrics.call_rate(sample(make_toy), by="ready_turn")
+    numbers = stats.call_rate(sample(make_toy), by="ready_turn")
     assert numbers["n"].sum() == 16
 
 
 @pytest.mark.parametrize(
     ("statistic", "columns"),
     [
-        (metrics.draw_rate, ["outcome", "n_winners"]),
-        (metrics.self_draw_share, ["self_drawn", "discarder", "robbing_kong", "kong_replacement"]),
-        (metrics.deal_in_rate, ["dealt_in", "won", "self_drawn", "total"]),
+        (stats.draw_rate, ["outcome", "n_winners"]),
+        (stats.self_draw_share, ["self_drawn", "discarder", "robbing_kong", "kong_replacement"]),
+        (stats.deal_in_rate, ["dealt_in", "won", "self_drawn", "total"]),
     ],
 )
 def test_groups_that_tell_the_answer_are_refused(
@@ -250,7 +250,7 @@ def test_groups_that_tell_the_answer_are_refused(
 
 def test_groups_add_up_to_all_cases(make_toy: Any) -> None:
     frames = make_toy([won("E", changes=(24, -8, -8, -8)), {"changes": (None,) * 4}, {}])
-    for statistic in (metrics.draw_rate, metrics.self_draw_share, metrics.deal_in_rate):
+    for statistic in (stats.draw_rate, stats.self_draw_share, stats.deal_in_rate):
         whole = statistic(frames, by=None)[["k", "n"]].iloc[0].to_list()
         assert whole[1] > 0
         names = {"game", "round", "player", "period", "recorded_total", "seat"}
@@ -265,6 +265,6 @@ def test_names_of_more_than_one_session_are_listed(make_toy: Any) -> None:
         {"session": "toy b", "players": ("E", "F", "A", "B")},
         {"session": "toy c", "players": ("A", "G", "H", "I")},
     ]
-    table = metrics.joined_players(make_toy(hands))
+    table = stats.joined_players(make_toy(hands))
     assert table.to_dict("list") == {"player": ["A", "B"], "n_sessions": [3, 2]}
-    assert metrics.joined_players(make_toy(hands[:2])).empty
+    assert stats.joined_players(make_toy(hands[:2])).empty

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from scipy import stats
+from scipy import stats as scipy_stats
 
-from mjlab import stats as metrics
+from mjlab import stats
 from mjlab.dataset import Dataset, make_dataset
 from mjlab.dataset.schemas import ENDS
 from mjlab.dataset.sql import query
@@ -84,8 +84,8 @@ def rows(data: Dataset, table: str) -> list[dict[str, Any]]:
 def test_nothing_is_left_out_here() -> None:
     kinds = {Share: SHARES, Mean: MEANS, Spread: SPREADS}
     for kind, names in kinds.items():
-        assert {n for n, s in metrics.STATISTICS.items() if isinstance(s, kind)} == set(names)
-    assert set(metrics.STATISTICS) == {*SHARES, *MEANS, *SPREADS, *TABLES}
+        assert {n for n, s in stats.STATISTICS.items() if isinstance(s, kind)} == set(names)
+    assert set(stats.STATISTICS) == {*SHARES, *MEANS, *SPREADS, *TABLES}
 
 
 @pytest.mark.parametrize("name", SHARES)
@@ -98,14 +98,14 @@ def test_shares_are_what_one_counts(data: Dataset, name: str, by: str | None) ->
     for row in rows(data, table):
         if (answer := holds(row)) is not None:
             counted[row[by] if by else None].append(bool(answer))
-    found = metrics.find(name)(data, by)
+    found = stats.find(name)(data, by)
     assert len(found) == len(counted)
     for row in found.to_dict("records"):
         cases = counted[row[by] if by else None]
         assert (row["k"], row["n"]) == (sum(cases), len(cases))
         assert row["rate"] == pytest.approx(sum(cases) / len(cases))
         low, high = wilson(sum(cases), len(cases))
-        if metrics.find(name).in_games and by != "seat":
+        if stats.find(name).in_games and by != "seat":
             assert row["low"] < low < high < row["high"]
         else:
             assert (row["low"], row["high"]) == pytest.approx((low, high))
@@ -119,7 +119,7 @@ def test_means_are_what_one_counts(data: Dataset, name: str, by: str | None) -> 
     for row in rows(data, table):
         if (number := value(row)) is not None:
             values[row[by] if by else None].append(float(number))
-    found = metrics.find(name)(data, by)
+    found = stats.find(name)(data, by)
     assert {row[by] if by else None for row in found.to_dict("records") if row["n"]} == set(values)
     for row in found[found["n"] > 0].to_dict("records"):
         cases = values[row[by] if by else None]
@@ -127,8 +127,10 @@ def test_means_are_what_one_counts(data: Dataset, name: str, by: str | None) -> 
         assert row["mean"] == pytest.approx(plain.mean(cases))
         assert row["median"] == pytest.approx(plain.median(cases))
         if len(cases) > 1 and plain.stdev(cases):
-            ends = stats.t.interval(0.95, len(cases) - 1, plain.mean(cases), stats.sem(cases))
-            if metrics.find(name).in_games and by is None:
+            ends = scipy_stats.t.interval(
+                0.95, len(cases) - 1, plain.mean(cases), scipy_stats.sem(cases)
+            )
+            if stats.find(name).in_games and by is None:
                 assert row["low"] < ends[0] < ends[1] < row["high"]
             else:
                 assert (row["low"], row["high"]) == pytest.approx(ends)
@@ -142,7 +144,7 @@ def test_spreads_add_up(data: Dataset, name: str, by: str | None) -> None:
     for row in rows(data, table):
         if not pd.isna(row[column]):
             counted[row[by] if by else None][row[column]] += 1
-    found = metrics.find(name)(data, by)
+    found = stats.find(name)(data, by)
     for row in found.to_dict("records"):
         group = counted[row[by] if by else None]
         assert (row["k"], row["n"]) == (group[row[column]], group.total())
@@ -162,7 +164,7 @@ def test_fan_are_counted_by_group(data: Dataset) -> None:
         group = seat_of[row["game"], row["seat"]]
         with_fan[group, row["fan"]] += 1
         points[group, row["fan"]] += row["points"]
-    found = metrics.fan_frequency(data, by="round")
+    found = stats.fan_frequency(data, by="round")
     met = {fan for _, fan in with_fan}
     assert len(found) == len(set(zip(found["round"], found["fan"], strict=True))) == 4 * len(met)
     assert (found["k"] == 0).any()
@@ -175,30 +177,30 @@ def test_fan_are_counted_by_group(data: Dataset) -> None:
 
 
 def test_fan_of_some_wins(data: Dataset) -> None:
-    found = metrics.fan_frequency(data, where="self_drawn=yes")
+    found = stats.fan_frequency(data, where="self_drawn=yes")
     assert found["n"].unique().tolist() == [int(data.wins["self_drawn"].sum())]
-    absent = metrics.fan_frequency(data, absent=True)
+    absent = stats.fan_frequency(data, absent=True)
     assert len(absent) == 82
-    assert set(absent["n"]) == set(metrics.fan_frequency(data)["n"])
-    assert len(metrics.fan_frequency(data, "seat", absent=True)) == 4 * 82
+    assert set(absent["n"]) == set(stats.fan_frequency(data)["n"])
+    assert len(stats.fan_frequency(data, "seat", absent=True)) == 4 * 82
 
 
 def test_a_fan_is_asked_for_by_any_name(data: Dataset) -> None:
-    whole = metrics.fan_frequency(data)
+    whole = stats.fan_frequency(data)
     for name in ("平和", "all_chows", "All Chows", "ping hu"):
-        found = metrics.fan_frequency(data, where=f"fan={name}")
+        found = stats.fan_frequency(data, where=f"fan={name}")
         pd.testing.assert_frame_equal(
             pd.DataFrame(found), whole[whole["fan"] == "all_chows"].reset_index(drop=True)
         )
-    two = metrics.fan_frequency(data, where=["fan=平和", "fan=九莲宝灯", "self_drawn=yes"])
+    two = stats.fan_frequency(data, where=["fan=平和", "fan=九莲宝灯", "self_drawn=yes"])
     assert two["fan"].to_list() == ["all_chows", "nine_gates"]
     assert two["k"].to_list()[1] == 0
     assert two["value"].to_list() == [2, 88]
     assert two["n"].unique().tolist() == [int(data.wins["self_drawn"].sum())]
-    assert len(metrics.fan_frequency(data, where="fan!=平和")) == len(whole) - 1
+    assert len(stats.fan_frequency(data, where="fan!=平和")) == len(whole) - 1
 
 
-@pytest.mark.parametrize("statistic", [metrics.fan_frequency, metrics.fan_partners])
+@pytest.mark.parametrize("statistic", [stats.fan_frequency, stats.fan_partners])
 def test_what_is_no_fan_is_refused(data: Dataset, statistic: Any) -> None:
     for where, message in (
         ("fan=foo", "no fan is called 'foo'"),
@@ -208,40 +210,40 @@ def test_what_is_no_fan_is_refused(data: Dataset, statistic: Any) -> None:
         with pytest.raises(MjlabError, match=message):
             statistic(data, where=where)
     with pytest.raises(MjlabError, match="fan_frequency is by fan as it is"):
-        metrics.fan_frequency(data, "fan")
+        stats.fan_frequency(data, "fan")
 
 
 def test_words_to_group_by_keep_their_order_and_their_zeros(data: Dataset, make_toy: Any) -> None:
-    table = metrics.fan_frequency(data, "seat").pivot_table("k", "zh", "seat")
+    table = stats.fan_frequency(data, "seat").pivot_table("k", "zh", "seat")
     assert table.columns.to_list() == list("ESWN")
     assert table.notna().all(axis=None)
-    classes = metrics.danger(data)["tile_class"]
+    classes = stats.danger(data)["tile_class"]
     assert classes.cat.ordered
     assert classes.to_list() == ["winds", "dragons", "1 and 9", "2 and 8", "3 and 7", "4, 5 and 6"]
     for word, name in zip(data.discards["tile_class"].cat.categories, classes, strict=True):
         n = int((data.discards["tile_class"] == word).sum())
         for written in (word, name):
-            assert metrics.danger(data, None, where=f"tile_class={written}")["n"].to_list() == [n]
+            assert stats.danger(data, None, where=f"tile_class={written}")["n"].to_list() == [n]
     with pytest.raises(MjlabError, match="never '3 to 7'") as caught:
-        metrics.danger(data, where="tile_class=3 to 7")
+        stats.danger(data, where="tile_class=3 to 7")
     assert "2 and 8, 3 and 7, 4, 5 and 6" in str(caught.value.hint)
     toy = make_toy([{"winner": "N", "outcome": "self_drawn"}, {"winner": "S", "discarder": "W",
                                                                "outcome": "discard"}])  # fmt: skip
-    told = metrics.points_per_win(toy, "discarder_seat")["discarder_seat"]
+    told = stats.points_per_win(toy, "discarder_seat")["discarder_seat"]
     assert told.cat.categories.to_list() == [*"ESWN", "(none)"]
     assert told.to_list() == ["W", "(none)"]
-    ends = metrics.outcomes(toy, "number")
+    ends = stats.outcomes(toy, "number")
     assert ends.groupby("number")["outcome"].apply(list).to_list() == [list(ENDS)] * 2
     assert ends["k"].to_list() == [1, 0, 0, 0, 0, 1, 0, 0]
     assert ends["n"].to_list() == [1] * 8
-    assert metrics.win_rate(data, "player")["player"].dtype == "str"
+    assert stats.win_rate(data, "player")["player"].dtype == "str"
 
 
 def test_partners_are_counted_in_the_same_wins(data: Dataset) -> None:
     fans: dict[Any, set[str]] = defaultdict(set)
     for row in rows(data, "win_fans"):
         fans[row["game"], row["seat"]].add(row["fan"])
-    found = metrics.fan_partners(data, where="fan=平和")
+    found = stats.fan_partners(data, where="fan=平和")
     assert set(found["fan"]) == {"all_chows"}
     with_it = [f for f in fans.values() if "all_chows" in f]
     for row in found.to_dict("records"):
@@ -249,18 +251,18 @@ def test_partners_are_counted_in_the_same_wins(data: Dataset) -> None:
         assert row["n"] == len(with_it)
         overall = sum(row["partner"] in f for f in fans.values()) / len(fans)
         assert row["lift"] == pytest.approx(row["k"] / row["n"] / overall)
-    whole = metrics.fan_partners(data)
+    whole = stats.fan_partners(data)
     assert len(found) == (whole["fan"] == "all_chows").sum()
     often = found["partner"].iloc[0]
-    one = metrics.fan_partners(data, where=["fan=平和", f"partner={fan_called(often).en}"])
+    one = stats.fan_partners(data, where=["fan=平和", f"partner={fan_called(often).en}"])
     assert one["partner"].to_list() == [often]
 
 
 def test_standings_and_table_points(data: Dataset) -> None:
-    standings = metrics.standings(data)
+    standings = stats.standings(data)
     assert standings.groupby("session")["table_points"].sum().eq(7).all()
     assert standings.groupby("session")["score"].sum().eq(0).all()
-    table = metrics.table_results(data).set_index("player")
+    table = stats.table_results(data).set_index("player")
     for player, rows_of in standings.groupby("player"):
         row = table.loc[player]
         assert row["n_sessions"] == len(rows_of)
@@ -272,7 +274,7 @@ def test_standings_and_table_points(data: Dataset) -> None:
 
 def test_every_statistic_of_nothing_is_without_a_case() -> None:
     nothing = make_dataset([])
-    for name, statistic in metrics.STATISTICS.items():
+    for name, statistic in stats.STATISTICS.items():
         for by in (None, "usual"):
             found = statistic(nothing, by)
             if "n" in found:
@@ -282,7 +284,7 @@ def test_every_statistic_of_nothing_is_without_a_case() -> None:
 
 
 def test_every_statistic_can_be_told_by_all_its_columns(data: Dataset) -> None:
-    for statistic in metrics.STATISTICS.values():
+    for statistic in stats.STATISTICS.values():
         if not isinstance(statistic, Share | Mean):
             continue
         whole = int(statistic(data, None)["n"].sum())
@@ -293,7 +295,7 @@ def test_every_statistic_can_be_told_by_all_its_columns(data: Dataset) -> None:
 def test_means_by_any_column_are_those_of_its_groups(data: Dataset) -> None:
     hands = data.hands
     for by in ("total", "change", "won", "turns", "number"):
-        found = metrics.deal_shanten(data, by)
+        found = stats.deal_shanten(data, by)
         counted = hands.groupby(hands[by].astype(str).where(hands[by].notna(), "(none)"))
         expected = counted["deal_shanten"].agg(["size", "mean", "median"])
         names = found[by].astype(str).where(found[by].notna(), "(none)")
@@ -302,27 +304,27 @@ def test_means_by_any_column_are_those_of_its_groups(data: Dataset) -> None:
 
 
 def test_several_groups(data: Dataset) -> None:
-    found = metrics.win_rate(data, ["seat", "round"])
+    found = stats.win_rate(data, ["seat", "round"])
     assert len(found) == 16
     assert found["n"].sum() == len(data.hands)
     assert list(found.columns[:2]) == ["seat", "round"]
     with pytest.raises(MjlabError, match="'seat' is there twice"):
-        metrics.win_rate(data, ["seat", "seat"])
+        stats.win_rate(data, ["seat", "seat"])
     with pytest.raises(MjlabError, match="win_turns is by turn"):
-        metrics.find("win_turns")(data, "turn")
+        stats.find("win_turns")(data, "turn")
     with pytest.raises(MjlabError, match="standings cannot be told by 'seat'"):
-        metrics.standings(data, "seat")
+        stats.standings(data, "seat")
 
 
 def test_columns_of_the_game_and_what_follows_from_them(data: Dataset) -> None:
-    found = metrics.win_rate(data, ["source", "walls", "ruleset", "year", "period"])
+    found = stats.win_rate(data, ["source", "walls", "ruleset", "year", "period"])
     assert found.iloc[0][["source", "walls", "ruleset", "year", "period"]].to_dict() == {
         "source": "simulated", "walls": "one", "ruleset": "mcr1998_online", "year": "2000",
         "period": "2000-01",
     }  # fmt: skip
     assert {"walls", "period", "won"} <= set(columns_of("hands"))
-    early = metrics.danger(data, None, where=["turn<=5", "source=simulated"])
-    late = metrics.danger(data, None, where="turn>5")
+    early = stats.danger(data, None, where=["turn<=5", "source=simulated"])
+    late = stats.danger(data, None, where="turn>5")
     assert early["n"][0] + late["n"][0] == data.count("discards")
     assert early["rate"][0] < late["rate"][0]
 
@@ -330,7 +332,7 @@ def test_columns_of_the_game_and_what_follows_from_them(data: Dataset) -> None:
 def test_games_that_were_not_played_to_their_end_are_no_cases(make_toy: Any) -> None:
     toy = make_toy([{"outcome": o} for o in ("drawn", "fault", "unfinished", "error")])
     for name, n in (("draw_rate", 1), ("win_rate", 4), ("points_per_hand", 4), ("outcomes", 1)):
-        assert metrics.find(name)(toy, None)["n"].unique().tolist() == [n]
+        assert stats.find(name)(toy, None)["n"].unique().tolist() == [n]
     assert len(load(toy, "hands", ["player"])) == 4
     assert not toy.all_played
 
@@ -377,8 +379,8 @@ def test_rows_of_games_that_were_not_played_to_their_end_are_no_cases(data: Data
     ],
 )
 def test_conditions(data: Dataset, where: Any, holds: Any) -> None:
-    found = metrics.call_rate(data, None, where=where) if "claims" not in str(where) else (
-        metrics.win_rate(data, None, where=where)
+    found = stats.call_rate(data, None, where=where) if "claims" not in str(where) else (
+        stats.win_rate(data, None, where=where)
     )  # fmt: skip
     assert found["n"][0] == sum(bool(holds(row)) for row in rows(data, "hands"))
 
@@ -392,7 +394,7 @@ def test_cases_that_miss_what_is_asked_for_are_left_out_and_told(make_toy: Any) 
         found = statistic(toy, None, where=where)
         return int(found["n"].sum()), found.attrs["left_out"]
 
-    rate = metrics.win_rate
+    rate = stats.win_rate
     assert told(rate, "deal_shanten!=2") == (3, (3, ("deal_shanten",)))
     assert told(rate, "deal_shanten<=2") == (3, (3, ("deal_shanten",)))
     assert told(rate, ["deal_shanten!=2", "deal_shanten!=(none)"]) == (3, (0, ()))
@@ -402,8 +404,8 @@ def test_cases_that_miss_what_is_asked_for_are_left_out_and_told(make_toy: Any) 
     assert told(rate, ["deal_shanten!=2", "seat=E"]) == (1, (1, ("deal_shanten",)))
     assert told(rate, ["deal_shanten!=2", "year=2020"]) == (0, (6, ("deal_shanten", "year")))
     # Only what would be a case is left out: who dealt in is the west.
-    assert told(metrics.deal_in_points, "deal_shanten!=2") == (1, (1, ("deal_shanten",)))
-    assert told(metrics.ready_turn, "deal_shanten!=2") == (0, (0, ()))
+    assert told(stats.deal_in_points, "deal_shanten!=2") == (1, (1, ("deal_shanten",)))
+    assert told(stats.ready_turn, "deal_shanten!=2") == (0, (0, ()))
     said = repr(rate(toy, None, where="deal_shanten!=2"))
     assert said.splitlines()[2] == "3 without deal_shanten left out."
     assert "left out" not in repr(rate(toy, None))
@@ -422,7 +424,7 @@ def test_tables_tell_what_they_leave_out(make_toy: Any) -> None:
         ("standings", "deal_shanten>1", 1, ("deal_shanten",)),
         ("table_results", "deal_shanten=(none)", 0, ()),
     ):
-        assert metrics.find(name)(toy, where=where).attrs["left_out"] == (n, columns), name
+        assert stats.find(name)(toy, where=where).attrs["left_out"] == (n, columns), name
 
 
 @pytest.mark.parametrize(
@@ -440,7 +442,7 @@ def test_tables_tell_what_they_leave_out(make_toy: Any) -> None:
 )
 def test_wrong_conditions_are_named(data: Dataset, where: Any, message: str) -> None:
     with pytest.raises(MjlabError, match=message):
-        metrics.win_rate(data, where=where)
+        stats.win_rate(data, where=where)
 
 
 def test_conditions_are_said() -> None:
@@ -449,9 +451,9 @@ def test_conditions_are_said() -> None:
 
 
 def test_results_say_what_they_mean(data: Dataset) -> None:
-    for name, statistic in metrics.STATISTICS.items():
+    for name, statistic in stats.STATISTICS.items():
         found = statistic(data)
-        assert found.definition == metrics.definition(name) == found.attrs["definition"]
+        assert found.definition == stats.definition(name) == found.attrs["definition"]
         assert " ".join(repr(found).split()).endswith(" ".join(statistic.definition.split()))
         assert "<p>" in found._repr_html_()
         assert type(found.head(1)) is pd.DataFrame
@@ -461,14 +463,14 @@ def test_results_say_what_they_mean(data: Dataset) -> None:
 
 
 def test_help_tells_of_the_statistic_not_of_its_kind() -> None:
-    for name, statistic in metrics.STATISTICS.items():
+    for name, statistic in stats.STATISTICS.items():
         told = " ".join((statistic.__doc__ or "").split())
         assert told.startswith(f"{statistic.title} {statistic.zh}: {statistic.definition} {name}(")
         assert set(statistic.columns()) < set(told.replace(".", ",").replace(",", "").split())
         assert statistic.definition[:40] in " ".join(
             pydoc.plain(pydoc.render_doc(statistic)).split()
         )
-    assert "k (cases that count), n (all cases)" in " ".join(str(metrics.win_rate.__doc__).split())
+    assert "k (cases that count), n (all cases)" in " ".join(str(stats.win_rate.__doc__).split())
     assert str(Share.__doc__).startswith("The share of the cases")
 
 
@@ -482,10 +484,10 @@ def test_help_tells_of_the_statistic_not_of_its_kind() -> None:
     ],
 )
 def test_what_is_no_dataset_is_refused(data: Dataset, given: Any, hint: str) -> None:
-    asked: list[Any] = [*metrics.STATISTICS.values(), metrics.joined_players,
+    asked: list[Any] = [*stats.STATISTICS.values(), stats.joined_players,
                         partial(query, sql="SELECT 1")]  # fmt: skip
-    asked += [partial(metrics.compare, name, first="seat=E") for name in ("win_rate", "win_turn")]
-    asked.append(lambda other: metrics.compare("win_rate", data, "seat=E", other=other))
+    asked += [partial(stats.compare, name, first="seat=E") for name in ("win_rate", "win_turn")]
+    asked.append(lambda other: stats.compare("win_rate", data, "seat=E", other=other))
     for ask in asked:
         with pytest.raises(MjlabError, match="a Dataset is wanted, ") as caught:
             ask(given)
@@ -494,7 +496,7 @@ def test_what_is_no_dataset_is_refused(data: Dataset, given: Any, hint: str) -> 
 
 def test_unknown_statistics_are_refused_with_near_ones() -> None:
     with pytest.raises(MjlabError, match="no statistic is called 'winrate'") as caught:
-        metrics.find("winrate")
+        stats.find("winrate")
     assert "win_rate" in str(caught.value.hint)
 
 
@@ -504,7 +506,7 @@ def test_unknown_statistics_are_refused_with_near_ones() -> None:
 @pytest.mark.parametrize("confidence", [0.5, 0.9, 0.95, 0.99])
 def test_wilson_is_that_of_scipy(confidence: float) -> None:
     for k, n in ((0, 1), (1, 1), (3, 16), (250, 1000), (999, 1000), (0, 10**7)):
-        ends = stats.binomtest(k, n).proportion_ci(confidence, method="wilson")
+        ends = scipy_stats.binomtest(k, n).proportion_ci(confidence, method="wilson")
         assert wilson(k, n, confidence) == pytest.approx((ends.low, ends.high), abs=1e-12)
 
 
@@ -534,7 +536,7 @@ def test_means_of_one_case_have_no_interval() -> None:
 
 
 def test_shares_are_compared_with_the_others(data: Dataset) -> None:
-    found = metrics.compare("win_rate", data, "player=P1")
+    found = stats.compare("win_rate", data, "player=P1")
     hands = data.hands
     inside = hands["player"] == "P1"
     k, n = int(hands[inside]["won"].sum()), int(inside.sum())
@@ -547,30 +549,30 @@ def test_shares_are_compared_with_the_others(data: Dataset) -> None:
     assert (found.low, found.high) == pytest.approx(ends)
     assert ends[0] < newcombe(k, n, other_k, other_n)[0]
     table = [[k, n - k], [other_k, other_n - other_k]]
-    chi2 = stats.chi2_contingency(table, correction=False).statistic
-    assert found.p == pytest.approx(stats.chi2.sf(chi2 / design, 1))
+    chi2 = scipy_stats.chi2_contingency(table, correction=False).statistic
+    assert found.p == pytest.approx(scipy_stats.chi2.sf(chi2 / design, 1))
     assert f"variance taken {design:.2f} times as large" in str(found)
     assert (found.test, found.effect_name) == ("chi-squared test", "Cohen's h")
     assert "all the others" in str(found)
 
 
 def test_few_cases_are_tested_exactly(data: Dataset) -> None:
-    found = metrics.compare("win_rate", data, "player=P1", "player=P2", where="round=E")
+    found = stats.compare("win_rate", data, "player=P1", "player=P2", where="round=E")
     hands = data.hands[data.hands["round"] == "E"]
     parts = [hands[hands["player"] == name]["won"] for name in ("P1", "P2")]
     table = [[int(p.sum()), int((~p).sum())] for p in parts]
     assert min(min(row) for row in table) < 5
     assert found.test == "Fisher's exact test"
-    assert found.p == pytest.approx(stats.fisher_exact(table).pvalue)
+    assert found.p == pytest.approx(scipy_stats.fisher_exact(table).pvalue)
 
 
 def test_means_are_compared_by_welch(data: Dataset) -> None:
-    found = metrics.compare("points_per_hand", data, {"seat": "E"}, {"seat": "N"})
+    found = stats.compare("points_per_hand", data, {"seat": "E"}, {"seat": "N"})
     a, b = (data.hands[data.hands["seat"] == s]["change"].astype(float) for s in "EN")
-    welch = stats.ttest_ind(a, b, equal_var=False)
+    welch = scipy_stats.ttest_ind(a, b, equal_var=False)
     widened = math.sqrt(found.design_effect)
     assert widened > 1.05
-    assert found.p == pytest.approx(2 * stats.t.sf(abs(welch.statistic) / widened, welch.df))
+    assert found.p == pytest.approx(2 * scipy_stats.t.sf(abs(welch.statistic) / widened, welch.df))
     ends = welch.confidence_interval(0.95)
     reach = widened * (ends.high - ends.low) / 2
     middle = a.mean() - b.mean()
@@ -586,15 +588,15 @@ def test_means_are_compared_by_welch(data: Dataset) -> None:
 
 
 def test_cases_of_games_of_their_own_are_tested_as_ever(data: Dataset) -> None:
-    found = metrics.compare("points_per_win", data, "self_drawn=yes")
+    found = stats.compare("points_per_win", data, "self_drawn=yes")
     a, b = (data.wins[data.wins["self_drawn"] == yes]["total"] for yes in (True, False))
-    welch = stats.ttest_ind(a, b, equal_var=False)
+    welch = scipy_stats.ttest_ind(a, b, equal_var=False)
     assert found.design_effect == pytest.approx(1)
     assert found.p == pytest.approx(welch.pvalue)
     assert (found.low, found.high) == pytest.approx(tuple(welch.confidence_interval(0.95)))
     assert "times as large" not in str(found)
     with pytest.raises(MjlabError, match="confidence=95"):
-        metrics.compare("points_per_win", data, "self_drawn=yes", confidence=95)
+        stats.compare("points_per_win", data, "self_drawn=yes", confidence=95)
 
 
 def test_the_design_effect_is_that_of_games_drawn_at_random(data: Dataset) -> None:
@@ -604,14 +606,14 @@ def test_the_design_effect_is_that_of_games_drawn_at_random(data: Dataset) -> No
     between = ((of_game["sum"] - share * of_game["size"]) ** 2).sum()
     effect = between / (len(hands) * share * (1 - share))
     assert effect > 1.2
-    row = metrics.loss_rate(data, None).iloc[0]
+    row = stats.loss_rate(data, None).iloc[0]
     table = rates(pd.Series([row["k"]]), int(row["n"]), effect=effect)
     assert row[["low", "high"]].to_list() == pytest.approx(table[["low", "high"]].iloc[0].to_list())
     n = len(hands) / effect  # as many independent cases tell as much
-    ends = stats.binomtest(round(n * share), round(n)).proportion_ci(method="wilson")
+    ends = scipy_stats.binomtest(round(n * share), round(n)).proportion_ci(method="wilson")
     assert (row["low"], row["high"]) == pytest.approx(tuple(ends), abs=5e-3)
     # What East wins the others pay: a difference varies 4/3 times as much as of strangers.
-    zero_sum = metrics.compare("points_per_hand", data, "seat=E")
+    zero_sum = stats.compare("points_per_hand", data, "seat=E")
     assert zero_sum.design_effect == pytest.approx(4 / 3, abs=0.15)
     by_hand = data.hands.assign(change=data.hands["change"].astype(float))
     east = by_hand["seat"] == "E"
@@ -653,18 +655,18 @@ def test_intervals_and_tests_hold_what_they_promise() -> None:
 
 def test_two_datasets_are_compared(data: Dataset, make_toy: Any) -> None:
     toy = make_toy([{"winner": "E", "outcome": "self_drawn"}] * 10)
-    found = metrics.compare("win_rate", data, None, other=toy)
+    found = stats.compare("win_rate", data, None, other=toy)
     assert (found.n, found.other_n) == (len(data.hands), 40)
     assert found.second == "all (the other dataset)"
-    same = metrics.compare("win_rate", data, "seat=E", other=toy)
+    same = stats.compare("win_rate", data, "seat=E", other=toy)
     assert same.other_value == 1.0
 
 
 def test_groups_without_cases_have_no_test(data: Dataset) -> None:
-    found = metrics.compare("win_rate", data, "player=nobody")
+    found = stats.compare("win_rate", data, "player=nobody")
     assert math.isnan(found.p)
     assert found.size == "unknown"
-    found = metrics.compare("points_per_win", data, "player=nobody")
+    found = stats.compare("points_per_win", data, "player=nobody")
     assert found.test == "nothing to test"
     assert "–" in str(found)
 
@@ -675,7 +677,7 @@ def test_unknown_cases_are_in_neither_group_and_counted(make_toy: Any) -> None:
                     for d in deals])  # fmt: skip
 
     def sizes(*groups: Any, **more: Any) -> tuple[Any, ...]:
-        found = metrics.compare("win_rate", toy, *groups, **more)
+        found = stats.compare("win_rate", toy, *groups, **more)
         return found.k, found.n, found.other_k, found.other_n, found.left_out.n
 
     assert sizes("deal_shanten<=2") == (2, 3, 0, 2, 3)
@@ -685,7 +687,7 @@ def test_unknown_cases_are_in_neither_group_and_counted(make_toy: Any) -> None:
     assert sizes("seat=E", where="deal_shanten!=2") == (0, 1, 0, 2, 3)
     assert sizes("deal_shanten<=2", other=toy) == (2, 3, 2, 3, 6)
     assert sizes("seat=E") == (0, 2, 2, 6, 0)
-    found = metrics.compare("win_rate", toy, "deal_shanten<=2")
+    found = stats.compare("win_rate", toy, "deal_shanten<=2")
     assert "3 without deal_shanten left out" in str(found).splitlines()
     assert found.to_frame()["left_out"].to_list() == [3]
 
@@ -698,17 +700,17 @@ def test_one_fan_is_compared_as_a_share(data: Dataset) -> None:
     for row in rows(data, "wins"):
         wins[row["seat"] == "E"] += 1
         inside[row["seat"] == "E"] += (row["game"], row["seat"]) in having
-    found = metrics.compare("fan_frequency", data, "seat=E", where="fan=平和")
+    found = stats.compare("fan_frequency", data, "seat=E", where="fan=平和")
     assert (found.k, found.n) == (inside[True], wins[True])
     assert (found.other_k, found.other_n) == (inside[False], wins[False])
-    table = metrics.fan_frequency(data, where=["fan=平和", "seat=E"]).iloc[0]
+    table = stats.fan_frequency(data, where=["fan=平和", "seat=E"]).iloc[0]
     assert (found.value_low, found.value_high) == pytest.approx((table["low"], table["high"]))
     assert str(found).startswith("Frequency of fan 番种频率, where fan=平和\n")
-    two = metrics.compare("fan_frequency", data, "seat=E", where=["fan=平和", "fan=断幺"])
+    two = stats.compare("fan_frequency", data, "seat=E", where=["fan=平和", "fan=断幺"])
     assert max(inside[True], 1) <= (two.k or 0) <= two.n
     for first, where in (("seat=E", None), ("seat=E", "fan!=平和"), ("fan=平和", None)):
         with pytest.raises(MjlabError, match=r"named|says what is compared") as caught:
-            metrics.compare("fan_frequency", data, first, where=where)
+            stats.compare("fan_frequency", data, first, where=where)
         assert 'where="fan=花龙"' in str(caught.value.hint)
 
 
@@ -716,7 +718,7 @@ def test_comparisons_are_written_with_digits_that_add_up() -> None:
     def written(k: int, n: int, other_k: int, other_n: int) -> list[str]:
         low, high = newcombe(k, n, other_k, other_n)
         return str(
-            metrics.Comparison(
+            stats.Comparison(
                 "danger", "", "a", "all the others", n, other_n, k / n, other_k / other_n,
                 k / n - other_k / other_n, low, high, 0.5, "a test", -0.001, "Cohen's h", 0.95,
                 k=k, other_k=other_k,
@@ -736,7 +738,7 @@ def test_comparisons_are_written_with_digits_that_add_up() -> None:
 
 
 def test_a_comparison_is_shown_as_it_is_printed(data: Dataset) -> None:
-    found = metrics.compare("win_turn", data, "seat=E")
+    found = stats.compare("win_turn", data, "seat=E")
     assert repr(found) == str(found)
     assert (found.k, found.other_k) == (None, None)
     assert f"(n = {found.n:,})" in str(found)
@@ -744,8 +746,8 @@ def test_a_comparison_is_shown_as_it_is_printed(data: Dataset) -> None:
 
 def test_what_cannot_be_compared_is_refused(data: Dataset) -> None:
     with pytest.raises(MjlabError, match="first group is all cases"):
-        metrics.compare("win_rate", data, None)
+        stats.compare("win_rate", data, None)
     with pytest.raises(MjlabError, match="are in both groups"):
-        metrics.compare("win_rate", data, "seat=E", "round=E")
+        stats.compare("win_rate", data, "seat=E", "round=E")
     with pytest.raises(MjlabError, match="neither a share nor a mean"):
-        metrics.compare("totals", data, "seat=E")
+        stats.compare("totals", data, "seat=E")
