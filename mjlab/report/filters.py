@@ -35,9 +35,9 @@ def with_interval(
     low, high = not_missing(low), not_missing(high)
     if low is None or high is None:
         return Markup("{}").format(percent(value) if share else number(value))
-    told = percent(value, low, high) if share else number(value)
+    text = percent(value, low, high) if share else number(value)
     ends = between(low, high) if share else span(low, high, 2)
-    return Markup("{} <small>{}</small>").format(told, ends)
+    return Markup("{} <small>{}</small>").format(text, ends)
 
 
 def _path(text: str) -> Markup:

@@ -122,7 +122,7 @@ def _of_games(dataset: Dataset, game: pd.Series, names: Sequence[str]) -> dict[s
 
 
 def with_zeros(
-    counted: pd.DataFrame,
+    numbers: pd.DataFrame,
     by: Sequence[str],
     column: str,
     words: Sequence[str],
@@ -130,15 +130,15 @@ def with_zeros(
 ) -> pd.DataFrame:
     """Give each group a row for each word: what was not met was counted 0 times.
 
-    The groups are those of the columns `by` of `groups`, or those met in `counted`.
+    The groups are those of the columns `by` of `groups`, or those met in `numbers`.
     """
-    rows = pd.DataFrame({column: pd.Series(words, dtype=counted[column].dtype)})
+    rows = pd.DataFrame({column: pd.Series(words, dtype=numbers[column].dtype)})
     if by:
-        met = counted if groups is None else groups
+        met = numbers if groups is None else groups
         rows = met[list(by)].drop_duplicates().merge(rows, how="cross")
-    rows = rows.merge(counted, how="left", on=[*by, column])
-    numbers = rows.columns.difference([*by, column])
-    return rows.assign(**rows[numbers].fillna(0).astype("int64"))
+    rows = rows.merge(numbers, how="left", on=[*by, column])
+    added = rows.columns.difference([*by, column])
+    return rows.assign(**rows[added].fillna(0).astype("int64"))
 
 
 def named_groups(table: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:

@@ -309,19 +309,19 @@ def _answers(
     return found[found["answer"].notna()]
 
 
-def _values(counted: pd.DataFrame) -> NDArray[np.float64]:
+def _values(answers: pd.DataFrame) -> NDArray[np.float64]:
     """The answers of all cases."""
-    known = counted[counted["answer"].notna()]
+    known = answers[answers["answer"].notna()]
     return known["answer"].to_numpy(np.float64).repeat(known["n"])
 
 
 def _interval(
-    statistic: Share | Mean | FanFrequency, counted: pd.DataFrame, confidence: float
+    statistic: Share | Mean | FanFrequency, answers: pd.DataFrame, confidence: float
 ) -> tuple[float, float]:
     """Interval of a share or a mean, as the statistic itself tells it."""
-    values = pd.Series(_values(counted))
+    values = pd.Series(_values(answers))
     n, mean = pd.Series([len(values)]), values.mean()
-    effect = design_effect(counted) if statistic.in_games else 1.0
+    effect = design_effect(answers) if statistic.in_games else 1.0
     table = (
         means(n, pd.Series([mean]), pd.Series([values.std()]), confidence=confidence,
               effect=effect)

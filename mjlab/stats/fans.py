@@ -114,7 +114,7 @@ def _tally(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     """For each group and fan what it counts, the wins of each group, and the value of each fan."""
     wins, fans = _scored(dataset, by, _parted(chosen, _OF_FAN)[1])
     keys = [*by, "fan"]
-    counted = fans.groupby(keys, dropna=False, observed=True).agg(
+    of_fans = fans.groupby(keys, dropna=False, observed=True).agg(
         k=("win", "nunique"), instances=("count", "sum"), points=("points", "sum"),
     ).astype("int64")  # fmt: skip
     if by:
@@ -124,8 +124,8 @@ def _tally(dataset: Dataset, by: list[str], chosen: Chosen) -> list[Tally]:
     rules = dataset.rules or ruleset(DEFAULT)
     values = pd.Series({key: rules.fan_value(key) for key in FAN_INDEX})
     values.update(fans.groupby("fan", observed=True)["value"].max())
-    told = values.rename_axis("fan").rename("value").reset_index()
-    return [Tally(counted.reset_index(), keys), Tally(sizes, by), Tally(told, ["fan"], ("value",))]
+    worth = values.rename_axis("fan").rename("value").reset_index()
+    return [Tally(of_fans.reset_index(), keys), Tally(sizes, by), Tally(worth, ["fan"], ("value",))]
 
 
 def _frequency(sums: Sums, by: list[str], chosen: Chosen, confidence: float) -> pd.DataFrame:

@@ -60,8 +60,8 @@ def joined_players(dataset: Dataset) -> pd.DataFrame:
     at = hands["session"].astype("str").fillna(hands["game"].astype("str"))
     pairs = pd.DataFrame({"player": hands["player"].astype("str"), "at": at}).drop_duplicates()
     pairs = pairs[~pairs["player"].isin(UNNAMED)]
-    counted = pairs.groupby("player").size()
-    table = counted[counted > 1].rename("n_sessions").astype("int64").reset_index()
+    sessions = pairs.groupby("player").size()
+    table = sessions[sessions > 1].rename("n_sessions").astype("int64").reset_index()
     order = ["n_sessions", "player"]
     return table.sort_values(order, ascending=[False, True]).reset_index(drop=True)
 
