@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from mjlab.cli.commands.census import census
 from mjlab.cli.commands.check import check
-from mjlab.cli.commands.convert import convert
+from mjlab.cli.commands.convert import ConvertCommand, convert
 from mjlab.cli.commands.fans import fans, rulesets
 from mjlab.cli.commands.importing import import_logs
 from mjlab.cli.commands.report import report
@@ -77,7 +77,7 @@ def _options(
 
 for _command in (report, stats, sql, score, check, convert, simulate, waits, discards, census, fans,
                  rulesets):  # fmt: skip
-    app.command(_command.__name__)(_command)
+    app.command(_command.__name__, cls=ConvertCommand if _command is convert else None)(_command)
 app.command("import")(import_logs)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
+from typer.core import TyperCommand
 
 from mjlab.cli.console import clean, error
 from mjlab.cli.inputs import shown_progress
@@ -15,12 +16,28 @@ from mjlab.common.wording import plural
 if TYPE_CHECKING:
     from mjlab.logs import SetAside
 
-__all__ = ["convert"]
+__all__ = ["ConvertCommand", "convert"]
 
 _FEW: Final = 10
 """Things set aside that are listed one by one."""
 _REASONS: Final = 20
 """Reasons that are listed with their counts."""
+_FORMATS: Final = "{formats}"
+"""What help fills in: other commands need not wait for the formats."""
+
+
+class ConvertCommand(TyperCommand):
+    """Names the formats in its help."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options, the formats that can be written among them."""
+        from mjlab.logs import FORMATS
+
+        *names, last = [one.name for one in FORMATS.values() if one.write_game is not None]
+        for option in self.params:
+            text = getattr(option, "help", None) or ""
+            option.help = text.replace(_FORMATS, f"{', '.join(names)} or {last}")  # type: ignore[attr-defined]
+        super().format_options(ctx, formatter)
 
 
 def convert(
@@ -37,9 +54,7 @@ def convert(
     ],
     to: Annotated[
         str,
-        typer.Option(
-            help="Format: native, pku, botzone, judge, pmn or tziakcha.", metavar="FORMAT"
-        ),
+        typer.Option(help=f"Format: {_FORMATS}.", metavar="FORMAT"),
     ] = "native",
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail for what was set aside, too.")
