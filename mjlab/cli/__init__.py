@@ -1,4 +1,4 @@
-"""The command line: ``mjlab report``, ``score``, ``check``, ``fans`` and ``rulesets``."""
+"""The command line ``mjlab``: ``mjlab --help`` lists the commands, which are a file each."""
 
 from mjlab.cli.app import app, main
 

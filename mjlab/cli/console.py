@@ -18,15 +18,15 @@ from mjlab.common.wording import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
-if TYPE_CHECKING:
     from rich.progress import ProgressColumn
+    from rich.table import Table
 
 __all__ = [
     "clean",
     "clean_lines",
     "console",
     "error",
+    "folded",
     "forgive_encoding",
     "late_bar",
     "note",
@@ -36,6 +36,150 @@ __all__ = [
     "wrapped",
 ]
 
+# Text --------------------------------------------------------------------------------
+
+
+def clean(text: str) -> str:
+    """Replace what is not printable, so that no name or path can steer the terminal."""
+    return printable(text, "?")
+
+
+def clean_lines(text: str) -> str:
+    """Lines without control characters."""
+    return "\n".join(map(clean, text.split("\n")))
+
+
+_LINE: Final = 100
+"""Characters of a line of text where there is no terminal."""
+
+
+def room() -> int | None:
+    """Columns of the terminal; None where nothing bounds a line: in a pipe a line is a row."""
+    paper = console()
+    if paper.is_terminal:
+        return paper.width
+    asked = os.environ.get("COLUMNS", "")
+    return int(asked) if asked.isdecimal() else None
+
+
+def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
+    """Break a paragraph into lines that the terminal has room for, or of 100 characters in a pipe.
+
+    Each line begins with `indent`, the first with `first` where it is given.
+    """
+    begun = indent if first is None else first
+    lines = folded(" ".join(text.split()), max(1, (room() or _LINE) - len(indent)))
+    return begun + f"\n{indent}".join(lines)
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Break a line between words, and within long ones; a Chinese sign takes two columns."""
+    from rich.cells import cell_len
+
+    if cell_len(text) <= width:
+        return [text]
+    lines = [""]
+    for word in text.split(" "):
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(joined) <= width:
+            lines[-1] = joined
+            continue
+        if not lines[-1]:
+            lines.pop()
+        lines += _pieces(word, width)
+    return lines
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    """A word in pieces no wider than that; a sign of two columns counts as two."""
+    from rich.cells import cell_len
+
+    pieces, taken = [""], 0
+    for sign in word:
+        wide = cell_len(sign)
+        if taken + wide > width:
+            pieces.append("")
+            taken = 0
+        pieces[-1] += sign
+        taken += wide
+    return pieces
+
+
+# What is printed ---------------------------------------------------------------------
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console that reads no markup, as names in logs are data; piped it has room for any row."""
+    from rich.console import Console
+
+    made = Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    if not made.is_terminal:
+        made.width = 200  # a line stays one line
+    return made
+
+
+def table(*columns: str, title: str = "", right: tuple[str, ...] = ()) -> Table:
+    """A table without rows; the columns of numbers, `right`, are set flush right."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        numeric = column in right
+        made.add_column(column, justify="right" if numeric else "left", no_wrap=numeric)
+    return made
+
+
+def error(message: str) -> None:
+    """Print a message of several lines on standard error, without control characters."""
+    lines = clean_lines(f"error: {message}").split("\n")
+    if room():
+        lines = [
+            wrapped(line.strip(), "    ", "  ") if line.startswith("  hint: ") else line
+            for line in lines
+        ]
+    typer.echo("\n".join(lines), err=True)
+
+
+def note(text: str) -> None:
+    """Say on standard error what should be known of an answer, without control characters."""
+    said = clean(f"note: {text}")
+    typer.echo(wrapped(said) if room() else said, err=True)
+
+
+# What an encoding lacks --------------------------------------------------------------
+
+
+_STAND_INS: Final = {"−": "-", "–": "-", "─": "-", "×": "x", "…": "...", "≥": ">="}
+"""What is written for signs that an encoding lacks: a number must not lose its sign."""
+
+
+def forgive_encoding() -> None:
+    """Let a terminal that cannot show a character show what is like it, or a question mark."""
+    codecs.register_error("mjlab.nearest", _nearest)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="mjlab.nearest")
+
+
+def _nearest(problem: UnicodeError) -> tuple[str, int]:
+    """Write characters that an encoding lacks in ASCII: pinyin without its tones, say."""
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    lacking = problem.object[problem.start : problem.end]
+    return "".join(map(_in_ascii, lacking)), problem.end
+
+
+def _in_ascii(character: str) -> str:
+    if combining(character):
+        return ""
+    letter = normalize("NFD", character)[0]
+    return _STAND_INS.get(character, letter if letter.isascii() else "?")
+
+
+# How far something has come ----------------------------------------------------------
+
 
 _PATIENCE: Final = 2.0
 """Seconds after which a bar appears."""
@@ -44,26 +188,23 @@ _FIRST: Final = "at first use the rules are compiled, for up to a minute; that i
 
 
 @contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Say on standard error, if that is a terminal, what is being done as long as it is."""
+    paper = console(stderr=True)
+    if not paper.is_terminal:
+        yield
+        return
+    with paper.status(what):
+        yield
+
+
+@contextmanager
 def late_bar(
     *columns: ProgressColumn, total: float | None = None, unseen: str = "", **fields: Any
 ) -> Iterator[Callable[..., None]]:
     """Show how far something has come, once it has taken two seconds, whether it moves or not.
 
-    Parameters
-    ----------
-    *columns : rich.progress.ProgressColumn
-        What the bar is made of.
-    total : float, optional
-        Steps in all, where known.
-    unseen : str
-        What is said instead, once, where no bar can be seen; left out, nothing is.
-    **fields
-        What else the columns show, to begin with.
-
-    Yields
-    ------
-    callable
-        To be called now and then with what :meth:`rich.progress.Progress.update` takes.
+    Yields what takes the arguments of `Progress.update`; `unseen` is said once where no bar shows.
     """
     from rich.progress import Progress
 
@@ -98,171 +239,3 @@ def late_bar(
             timer.join()
         if bar.live.is_started:
             bar.stop()
-
-
-@contextmanager
-def waiting(what: str) -> Iterator[None]:
-    """Say on standard error, if that is a terminal, what is being done as long as it is.
-
-    Parameters
-    ----------
-    what : str
-        E.g. ``"drawing the report"``.
-    """
-    paper = console(stderr=True)
-    if not paper.is_terminal:
-        yield
-        return
-    with paper.status(what):
-        yield
-
-
-_STAND_INS: Final = {"−": "-", "–": "-", "─": "-", "×": "x", "…": "...", "≥": ">="}
-"""What is written for signs that an encoding lacks: a number must not lose its sign."""
-_LINE: Final = 100
-"""Characters of a line of text where there is no terminal."""
-
-
-def clean(text: str) -> str:
-    """Replace what is not printable, so that no name or path can steer the terminal.
-
-    Examples
-    --------
-    >>> clean("P0" + chr(27) + "[31m")
-    'P0?[31m'
-    """
-    return printable(text, "?")
-
-
-def clean_lines(text: str) -> str:
-    """Lines without control characters.
-
-    Examples
-    --------
-    >>> print(clean_lines("a" + chr(27) + chr(10) + "b"))
-    a?
-    b
-    """
-    return "\n".join(map(clean, text.split("\n")))
-
-
-def forgive_encoding() -> None:
-    """Let a terminal that cannot show a character show what is like it, or a question mark."""
-    codecs.register_error("mjlab.nearest", _nearest)
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="mjlab.nearest")
-
-
-def _nearest(problem: UnicodeError) -> tuple[str, int]:
-    """Write characters that an encoding lacks in ASCII: pinyin without its tones, say."""
-    if not isinstance(problem, UnicodeEncodeError):
-        raise problem
-    lacking = problem.object[problem.start : problem.end]
-    return "".join(map(_in_ascii, lacking)), problem.end
-
-
-def _in_ascii(character: str) -> str:
-    if combining(character):
-        return ""
-    letter = normalize("NFD", character)[0]
-    return _STAND_INS.get(character, letter if letter.isascii() else "?")
-
-
-def error(message: str) -> None:
-    """Print a message of several lines on standard error, without control characters."""
-    lines = clean_lines(f"error: {message}").split("\n")
-    if room():
-        lines = [
-            wrapped(line.strip(), "    ", "  ") if line.startswith("  hint: ") else line
-            for line in lines
-        ]
-    typer.echo("\n".join(lines), err=True)
-
-
-def note(text: str) -> None:
-    """Say on standard error what should be known of an answer, without control characters."""
-    said = clean(f"note: {text}")
-    typer.echo(wrapped(said) if room() else said, err=True)
-
-
-def console(*, stderr: bool = False) -> Console:
-    """Make a console that reads no markup: names in logs are data.
-
-    Parameters
-    ----------
-    stderr : bool
-        Whether it writes on standard error, where progress belongs.
-
-    Returns
-    -------
-    Console
-        Of the width of the terminal, or wide enough for any row when piped.
-    """
-    from rich.console import Console
-
-    made = Console(stderr=stderr, markup=False, highlight=False, emoji=False)
-    if not made.is_terminal:
-        made.width = 200  # a line stays one line
-    return made
-
-
-def room() -> int | None:
-    """Columns of the terminal; None where nothing bounds a line: in a pipe a line is a row."""
-    paper = console()
-    if paper.is_terminal:
-        return paper.width
-    asked = os.environ.get("COLUMNS", "")
-    return int(asked) if asked.isdecimal() else None
-
-
-def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
-    """Break a text into lines that the terminal has room for, or of 100 characters in a pipe.
-
-    Parameters
-    ----------
-    text : str
-        One paragraph.
-    indent : str
-        What stands before each line.
-    first : str, optional
-        What stands before the first line instead.
-
-    Examples
-    --------
-    >>> wrapped("some words", "    ", "- ")
-    '- some words'
-    """
-    from mjlab.cli.tables import folded
-
-    begun = indent if first is None else first
-    lines = folded(" ".join(text.split()), max(1, (room() or _LINE) - len(indent)))
-    return begun + f"\n{indent}".join(lines)
-
-
-def table(*columns: str, title: str = "", right: tuple[str, ...] = ()) -> Table:
-    """Make a table without rows.
-
-    Parameters
-    ----------
-    *columns : str
-        Heads of the columns.
-    title : str
-        Above the table.
-    right : tuple of str
-        Columns of numbers, set flush right.
-
-    Returns
-    -------
-    Table
-        To be filled with ``add_row`` and printed by :func:`console`.
-    """
-    from rich import box
-    from rich.table import Table
-
-    made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        numeric = column in right
-        made.add_column(column, justify="right" if numeric else "left", no_wrap=numeric)
-    return made

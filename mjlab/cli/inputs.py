@@ -1,4 +1,4 @@
-"""Datasets as arguments: a folder that ``mjlab import`` wrote, or logs, which are replayed."""
+"""What the commands take: names of rulesets and dialects, logs, datasets, a cluster."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ from mjlab.errors import MjlabError, RulesetError
 if TYPE_CHECKING:
     from mjlab.dataset import Dataset
     from mjlab.dataset.players import Players
-if TYPE_CHECKING:
     from mjlab.logs import Replay, SessionReplay, SetAside
-    from mjlab.rules import RuleSet
-if TYPE_CHECKING:
     from mjlab.notation import Dialect
     from mjlab.rules import RuleSet
 
@@ -30,7 +27,7 @@ __all__ = [
     "RULESET_ALIASES",
     "SCHEDULER",
     "cluster_of",
-    "counted_by",
+    "dataset_of",
     "dialect_of",
     "opened",
     "refuse_datasets",
@@ -41,15 +38,41 @@ __all__ = [
     "tell_no_game",
 ]
 
+# Names -------------------------------------------------------------------------------
+
+
+RULESET_ALIASES: Final = ("online",)
+"""Other names by which :func:`mjlab.rules.ruleset` knows a ruleset."""
+DIALECT_HELP: Final = "auto, native, helper, botzone, chinese, unicode or ids"
+"""The dialects for the help, which is printed without importing the notation."""
+
+
+def rules_of(name: str) -> RuleSet:
+    """Find a ruleset by name, in capitals or not."""
+    from mjlab.rules import RULESETS, ruleset
+
+    return ruleset(_known("ruleset", name, (*RULESETS, *RULESET_ALIASES), RulesetError))
+
+
+def dialect_of(name: str) -> Dialect:
+    """Find a dialect by name, in capitals or not."""
+    from mjlab.notation import DIALECTS
+
+    return cast("Dialect", _known("dialect", name, ("auto", *DIALECTS), MjlabError))
+
+
+def _known(what: str, name: str, known: tuple[str, ...], refusal: type[MjlabError]) -> str:
+    wanted = name.strip().casefold()
+    if wanted not in known:
+        raise refusal(f"unknown {what} {name!r}", hint=near(name.casefold(), known, begun=False))
+    return wanted
+
+
+# Logs --------------------------------------------------------------------------------
+
 
 def refuse_datasets(paths: list[Path]) -> None:
-    """Refuse to take the files of a dataset for logs.
-
-    Raises
-    ------
-    MjlabError
-        If one of the paths is a dataset.
-    """
+    """Refuse to take the files of a dataset for logs."""
     from mjlab.dataset import Dataset
 
     for path in paths:
@@ -62,22 +85,7 @@ def refuse_datasets(paths: list[Path]) -> None:
 def shown_progress(paths: list[Path]) -> Iterator[Callable[[int, str], None]]:
     """Show how far files and folders are read, on standard error, after two seconds.
 
-    Parameters
-    ----------
-    paths : list of Path
-        Files and folders.
-
-    Yields
-    ------
-    callable
-        To be called with the number of hands so far and the path that is read.
-
-    Raises
-    ------
-    MjlabError
-        If a path does not exist or is a dataset.
-    typer.Exit
-        With code 1 if there is no file at all, which is told on standard error.
+    Yields what takes the number of hands so far and the path that is read.
     """
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
@@ -108,31 +116,14 @@ def shown_progress(paths: list[Path]) -> Iterator[Callable[[int, str], None]]:
 def replayed(
     paths: list[Path], ruleset: RuleSet
 ) -> Iterator[Iterator[Replay | SetAside | SessionReplay]]:
-    """Replay files and folders, showing how far it has come on standard error.
-
-    Parameters
-    ----------
-    paths : list of Path
-        Files and folders.
-    ruleset : RuleSet
-        By which wins are scored.
-
-    Yields
-    ------
-    iterator of Replay, SetAside or SessionReplay
-        As :func:`mjlab.logs.replay_all` gives them; to be used up inside the ``with``.
-
-    Raises
-    ------
-    MjlabError
-        If a path does not exist.
-    typer.Exit
-        With code 1 if there is no file at all, which is told on standard error.
-    """
+    """Replay files and folders, to be used up inside the ``with``, showing how far it has come."""
     from mjlab.logs import replay_all
 
     with shown_progress(paths) as shown:
         yield replay_all(paths, ruleset, shown)
+
+
+# Datasets ----------------------------------------------------------------------------
 
 
 SCHEDULER: Final = "DASK_SCHEDULER_ADDRESS"
@@ -145,152 +136,17 @@ CLUSTER_HELP: Final = (
 
 
 def cluster_of(asked: str | None) -> str | None:
-    """Find the address of the scheduler: as asked for, or as the environment has it.
-
-    Parameters
-    ----------
-    asked : str or None
-        What the option says; empty for no cluster, whatever the environment has.
-
-    Returns
-    -------
-    str or None
-        The address; None where this machine does the work itself.
-
-    Examples
-    --------
-    >>> cluster_of("tcp://10.0.0.1:8786")
-    'tcp://10.0.0.1:8786'
-    """
+    """The scheduler: as asked for, or as the environment has it; empty is none."""
     return (os.environ.get(SCHEDULER) if asked is None else asked) or None
 
 
-RULESET_ALIASES: Final = ("online",)
-"""Other names by which :func:`mjlab.rules.ruleset` knows a ruleset."""
-DIALECT_HELP: Final = "auto, native, helper, botzone, chinese, unicode or ids"
-"""The dialects for the help, which is printed without importing the notation."""
-
-
-def rules_of(name: str) -> RuleSet:
-    """Find a ruleset by name, in capitals or not.
-
-    Raises
-    ------
-    RulesetError
-        If there is none of that name; near names are in the hint.
-
-    Examples
-    --------
-    >>> rules_of("MCR2006").name, rules_of("Online").name
-    ('mcr2006', 'mcr1998_online')
-    """
-    from mjlab.rules import RULESETS, ruleset
-
-    known = (*RULESETS, *RULESET_ALIASES)
-    wanted = name.strip().casefold()
-    if wanted not in known:
-        raise RulesetError(
-            f"unknown ruleset {name!r}", hint=near(name.casefold(), known, begun=False)
-        )
-    return ruleset(wanted)
-
-
-def dialect_of(name: str) -> Dialect:
-    """Find a dialect by name, in capitals or not.
-
-    Raises
-    ------
-    MjlabError
-        If there is none of that name.
-
-    Examples
-    --------
-    >>> dialect_of("Native")
-    'native'
-    """
-    from mjlab.notation import DIALECTS
-
-    known = ("auto", *DIALECTS)
-    wanted = name.strip().casefold()
-    if wanted not in known:
-        raise MjlabError(
-            f"unknown dialect {name!r}", hint=near(name.casefold(), known, begun=False)
-        )
-    return cast("Dialect", wanted)
-
-
-_FEW: Final = 3
-"""Reasons that are printed."""
-_NAMES: Final = 4
-"""Names that are printed: a table's four."""
-
-
-def opened(paths: list[Path], ruleset: str | None = None, players: str | None = None) -> Dataset:
-    """Open a dataset, or make one in memory of logs.
-
-    Parameters
-    ----------
-    paths : list of Path
-        One folder with a dataset, or files and folders with logs.
-    ruleset, players : str, optional
-        By which wins of logs are scored, and how players are told apart; a dataset has both behind
-        it.
-
-    Returns
-    -------
-    Dataset
-        A dataset is opened, logs are read at once, with a bar if that takes long.
-
-    Raises
-    ------
-    MjlabError
-        If a path does not exist, a dataset stands beside other paths, is to be scored anew, or has
-        lost its first record.
-    typer.Exit
-        With code 1 if there is no file at all.
-    """
-    from mjlab.dataset import Dataset, make_dataset
-    from mjlab.dataset.players import check_players
-
-    there = [path for path in paths if Dataset.is_at(path)]
-    if there and len(paths) > 1:
-        raise MjlabError(f"{there[0]} is a dataset: it goes alone", hint="import logs into it")
-    if there:
-        for name, given in (("--ruleset", ruleset), ("--players", players)):
-            if given is not None:
-                raise MjlabError(
-                    f"{name} has no say over a dataset that is there", text=str(there[0]),
-                    hint=f"import the logs anew: mjlab import LOGS --to NEW {name} {given}",
-                )  # fmt: skip
-        _tell_unfinished(there[0])
-        return Dataset.open(there[0])
-    _refuse_remains(paths)
-    told_apart = players or "by-name"
-    check_players(told_apart)
-    rules = rules_of(ruleset or "mcr1998_online")
-    with replayed(paths, rules) as results:
-        return make_dataset(results, rules=rules, players=cast("Players", told_apart))
-
-
 @contextmanager
-def counted_by(
+def dataset_of(
     cluster: str | None, paths: list[Path], ruleset: str | None = None, players: str | None = None
 ) -> Iterator[Dataset]:
-    """Open a dataset that a cluster counts, if there is one; else as :func:`opened` does.
+    """Open a dataset as :func:`opened` does; where there is a cluster, that counts it.
 
-    Parameters
-    ----------
-    cluster : str or None
-        What the option ``--cluster`` says.
-    paths, ruleset, players
-        As for :func:`opened`. Logs are not counted by the cluster of the environment.
-
-    Raises
-    ------
-    MjlabError
-        If a cluster is asked for, and the paths are no dataset; else as for :func:`opened`.
-    typer.Exit
-        With code 1 if there is no file at all, or no game in any.
+    Logs are not counted by the cluster of the environment, and refused by one that is asked for.
     """
     from mjlab.dataset import Dataset
 
@@ -308,18 +164,40 @@ def counted_by(
         return
     from mjlab.dataset.cluster import dataset_on
 
-    with dataset_on(where, paths[0]) as counted:
-        yield counted
+    with dataset_on(where, paths[0]) as shared:
+        yield shared
+
+
+def opened(paths: list[Path], ruleset: str | None = None, players: str | None = None) -> Dataset:
+    """Open a dataset, or make one in memory of logs, with a bar if that takes long.
+
+    `ruleset` and `players` are for logs: a dataset has both behind it.
+    """
+    from mjlab.dataset import Dataset, make_dataset
+    from mjlab.dataset.players import check_players
+
+    there = [path for path in paths if Dataset.is_at(path)]
+    if there and len(paths) > 1:
+        raise MjlabError(f"{there[0]} is a dataset: it goes alone", hint="import logs into it")
+    if there:
+        for option, value in (("--ruleset", ruleset), ("--players", players)):
+            if value is not None:
+                raise MjlabError(
+                    f"{option} has no say over a dataset that is there", text=str(there[0]),
+                    hint=f"import the logs anew: mjlab import LOGS --to NEW {option} {value}",
+                )  # fmt: skip
+        _tell_unfinished(there[0])
+        return Dataset.open(there[0])
+    _refuse_remains(paths)
+    how = players or "by-name"
+    check_players(how)
+    rules = rules_of(ruleset or "mcr1998_online")
+    with replayed(paths, rules) as results:
+        return make_dataset(results, rules=rules, players=cast("Players", how))
 
 
 def _refuse_remains(paths: list[Path]) -> None:
-    """Refuse to read the files of a dataset as logs.
-
-    Raises
-    ------
-    MjlabError
-        If a folder is a dataset but for the record that says so.
-    """
+    """Refuse to read as logs a folder that is a dataset but for the record that says so."""
     from mjlab.dataset.files import damaged
 
     for path in paths:
@@ -338,14 +216,17 @@ def _tell_unfinished(path: Path) -> None:
         )
 
 
-def tell_joined(data: Dataset) -> None:
-    """Say on standard error which names of several sessions are taken for one player each.
+# What is told of a dataset -----------------------------------------------------------
 
-    Parameters
-    ----------
-    data : Dataset
-        Its players, by name, may be others in each session.
-    """
+
+_FEW: Final = 3
+"""Reasons that are printed."""
+_NAMES: Final = 4
+"""Names that are printed: a table's four."""
+
+
+def tell_joined(data: Dataset) -> None:
+    """Say on standard error which names of several sessions are taken for one player each."""
     from mjlab.stats import joined_players
 
     joined = joined_players(data)
@@ -363,15 +244,7 @@ def tell_joined(data: Dataset) -> None:
 
 
 def tell_no_game(data: Dataset, listed: str) -> None:
-    """Say on standard error why a dataset has no game.
-
-    Parameters
-    ----------
-    data : Dataset
-        Without games.
-    listed : str
-        Where all reasons are listed.
-    """
+    """Say on standard error why a dataset has no game; `listed` is where all reasons are."""
     aside = data.set_aside
     lines = [
         f"  {', '.join(part for part in (row['path'], row['place']) if part)}: {row['reason']}"

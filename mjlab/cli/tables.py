@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import typer
 
-from mjlab.cli.console import clean, room, wrapped
-from mjlab.common.wording import plural
+from mjlab.cli.console import clean, folded, room, wrapped
+from mjlab.common.wording import number, plural
 from mjlab.errors import MjlabError
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ __all__ = [
     "Laid",
     "exact",
     "flat",
-    "folded",
     "json_rows",
     "laid_out",
     "print_frame",
@@ -31,6 +30,8 @@ __all__ = [
     "rounded",
     "written",
 ]
+
+# Layout ------------------------------------------------------------------------------
 
 
 _LEAST_TEXT: Final = 24
@@ -42,63 +43,24 @@ _BETWEEN: Final = "   "
 
 
 class Column(NamedTuple):
-    """A column of a table.
-
-    Parameters
-    ----------
-    head : str
-        What stands above it.
-    number : bool
-        Whether it holds numbers: they are set flush right and never folded.
-    spare : int
-        0 for what a table cannot do without; where there is no room the column with the highest
-        number is left out first.
-    """
+    """A column of a table: where there is no room the one with most `spare` is left out first."""
 
     head: str
-    number: bool = False
-    spare: int = 0
+    number: bool = False  # set flush right and never folded
+    spare: int = 0  # 0 for what the table cannot do without
 
 
 class Laid(NamedTuple):
-    """A table laid out.
-
-    Parameters
-    ----------
-    lines : list of str
-        The table.
-    left_out : list of str
-        Heads of the columns that there was no room for.
-    """
+    """A table laid out."""
 
     lines: list[str]
-    left_out: list[str]
+    left_out: list[str]  # heads of the columns that there was no room for
 
 
 def laid_out(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int | None) -> Laid:
-    """Lay a table out.
-
-    Parameters
-    ----------
-    columns : sequence of Column
-        At least one.
-    cells : sequence of sequence of str
-        The rows, each with a cell for every column; without line breaks.
-    room : int or None
-        Columns of the terminal; None where a row is to be a line, however long.
-
-    Returns
-    -------
-    Laid
-        A table that is too wide has its longest texts folded; if that is not enough its spare
-        columns are left out, one after the other, and at last each cell has a line of its own.
-
-    Examples
-    --------
-    >>> columns = [Column("player"), Column("n", number=True)]
-    >>> laid_out(columns, [["P1", "12"]], 40).lines[1:-1]
-    [' player    n ', ' ─────────── ', ' P1       12 ']
-    """
+    """Lay rows of cells out; without `room` a row is a line, however long."""
+    # Too wide: the longest texts are folded; then spare columns are left out, one after the
+    # other; at last each cell has a line of its own.
     from rich.cells import cell_len
 
     wanted = [
@@ -159,9 +121,9 @@ def _table(
 def _row(columns: Sequence[Column], cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
     """The lines of a row: as many as its longest cell is folded to."""
     broken = [folded(cell, width) for cell, width in zip(cells, widths, strict=True)]
-    for number in range(max(map(len, broken))):
+    for place in range(max(map(len, broken))):
         shown = [
-            _filled(lines[number] if number < len(lines) else "", width, column.number)
+            _filled(lines[place] if place < len(lines) else "", width, column.number)
             for lines, width, column in zip(broken, widths, columns, strict=True)
         ]
         yield f" {_BETWEEN.join(shown)} "
@@ -173,8 +135,8 @@ def _upright(columns: Sequence[Column], rows: Sequence[Sequence[str]], room: int
 
     heads = min(max(cell_len(column.head) for column in columns), max(_LEAST_CELL, room // 2))
     width = max(_LEAST_CELL, room - heads - len(_BETWEEN) - 1)
-    for number, row in enumerate(rows, 1):
-        yield f"row {number}"
+    for row_number, row in enumerate(rows, 1):
+        yield f"row {row_number}"
         for column, cell in zip(columns, row, strict=True):
             names, lines = folded(column.head, heads), folded(cell, width)
             for place in range(max(len(names), len(lines))):
@@ -190,50 +152,7 @@ def _filled(text: str, width: int, right: bool) -> str:
     return gap + text if right else text + gap
 
 
-def folded(text: str, width: int) -> list[str]:
-    """Break a text into lines, between words, and within a word that is too long.
-
-    Parameters
-    ----------
-    text : str
-        Without line breaks.
-    width : int
-        Columns that a line has; a Chinese sign takes two.
-
-    Examples
-    --------
-    >>> folded("平和 All Chows", 8)
-    ['平和 All', 'Chows']
-    """
-    from rich.cells import cell_len
-
-    if cell_len(text) <= width:
-        return [text]
-    lines = [""]
-    for word in text.split(" "):
-        joined = f"{lines[-1]} {word}" if lines[-1] else word
-        if cell_len(joined) <= width:
-            lines[-1] = joined
-            continue
-        if not lines[-1]:
-            lines.pop()
-        lines += _pieces(word, width)
-    return lines
-
-
-def _pieces(word: str, width: int) -> list[str]:
-    """A word in pieces no wider than that; a sign of two columns counts as two."""
-    from rich.cells import cell_len
-
-    pieces, taken = [""], 0
-    for sign in word:
-        wide = cell_len(sign)
-        if taken + wide > width:
-            pieces.append("")
-            taken = 0
-        pieces[-1] += sign
-        taken += wide
-    return pieces
+# Cells -------------------------------------------------------------------------------
 
 
 _MISSING: Final = "–"
@@ -242,20 +161,7 @@ _LONGEST: Final = 10_000
 
 
 def rounded(value: Any, *, share: bool) -> str:
-    """Write a value of a statistic.
-
-    Parameters
-    ----------
-    value : object
-        A number, a text, or what is missing.
-    share : bool
-        Whether it is a share: then it is told in percent.
-
-    Examples
-    --------
-    >>> rounded(0.125, share=True), rounded(-1234.5, share=False), rounded(None, share=False)
-    ('12.5%', '−1,234.50', '–')
-    """
+    """Write a value of a statistic, a share in percent."""
     import pandas as pd
 
     if value is None or pd.isna(value):
@@ -264,79 +170,20 @@ def rounded(value: Any, *, share: bool) -> str:
         return str(value)
     if isinstance(value, float):
         digits = 2 if 0 < value < 0.00995 else 1
-        return f"{value:.{digits}%}" if share else f"{value:,.2f}".replace("-", "−")
+        return f"{value:.{digits}%}" if share else number(value)
     if isinstance(value, int):
         return f"{value:,}".replace("-", "−")
     return _shortened(str(value))
 
 
 def exact(value: Any) -> str:
-    """Write a value as it is.
-
-    Parameters
-    ----------
-    value : object
-        Anything that DuckDB answers.
-
-    Returns
-    -------
-    str
-        A list or a mapping as JSON, a fraction with six digits that count, bytes in hex.
-
-    Examples
-    --------
-    >>> exact(0.001234567), exact(2.0), exact([1, None]), exact(b"A"), exact(None)
-    ('0.00123457', '2', '[1, null]', '41', '–')
-    """
+    """Write a value as it is: fractions with six digits, lists as JSON, bytes in hex."""
     value = _unpacked(value)
     if value is None:
         return _MISSING
     if isinstance(value, float):
         return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.6g}"
     return _shortened(str(value))
-
-
-def flat(frame: pd.DataFrame) -> pd.DataFrame:
-    """Write lists, structures and mappings in the cells of a frame as JSON, bytes in hex."""
-    import numpy as np
-
-    made = frame.copy()
-    for place in range(made.shape[1]):  # by place: two columns may have one name
-        column = made.iloc[:, place]
-        if column.dtype == object:
-            made.isetitem(place, np.array([*map(_unpacked, column), None], object)[:-1])
-    return made
-
-
-def json_rows(frame: pd.DataFrame) -> str:
-    """Write a frame as a JSON list with an object for each row, a line each.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        Its columns have names of their own.
-
-    Returns
-    -------
-    str
-        What is missing or no number is null, dates are as ISO 8601 has them, bytes in hex.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> print(json_rows(pd.DataFrame({"a": [10**30, None], "b": [0.1, float("inf")]})))
-    [
-    {"a": 1000000000000000000000000000000, "b": 0.1},
-    {"a": null, "b": null}
-    ]
-    """
-    names = [str(name) for name in frame.columns]
-    columns = [
-        [_for_json(value) for value in frame.iloc[:, place]] for place in range(frame.shape[1])
-    ]
-    rows = (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
-    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    return f"[\n{lines}\n]" if lines else "[]"
 
 
 def _shortened(text: str) -> str:
@@ -377,6 +224,50 @@ def _for_json(value: Any) -> Any:
     return found.isoformat() if hasattr(found, "isoformat") else str(found)
 
 
+# CSV and JSON ------------------------------------------------------------------------
+
+
+def refuse_both(*, csv: bool, json: bool) -> None:
+    """Refuse to write in two formats."""
+    if csv and json:
+        raise MjlabError("--csv or --json, not both")
+
+
+def written(frame: pd.DataFrame, *, csv: bool, json: bool) -> str | None:
+    """Write a frame, without its index, as CSV with safe cells or as JSON; None if as neither."""
+    if csv:
+        from mjlab.dataset.csv import safe_cells
+
+        return safe_cells(flat(frame)).to_csv(index=False).rstrip("\n")
+    return json_rows(frame) if json else None
+
+
+def flat(frame: pd.DataFrame) -> pd.DataFrame:
+    """Write lists, structures and mappings in the cells of a frame as JSON, bytes in hex."""
+    import numpy as np
+
+    made = frame.copy()
+    for place in range(made.shape[1]):  # by place: two columns may have one name
+        column = made.iloc[:, place]
+        if column.dtype == object:
+            made.isetitem(place, np.array([*map(_unpacked, column), None], object)[:-1])
+    return made
+
+
+def json_rows(frame: pd.DataFrame) -> str:
+    """A JSON list with an object for each row, a line each; what is missing or infinite is null."""
+    names = [str(name) for name in frame.columns]
+    columns = [
+        [_for_json(value) for value in frame.iloc[:, place]] for place in range(frame.shape[1])
+    ]
+    rows = (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    return f"[\n{lines}\n]" if lines else "[]"
+
+
+# Frames in the terminal --------------------------------------------------------------
+
+
 _SHARES: Final = ("rate", "points_share", "overall")
 _INTERVAL: Final = " (interval)"
 _SPARE: Final = (
@@ -388,56 +279,12 @@ _SPARE: Final = (
 """Columns that a narrow terminal goes without, the last of these first."""
 
 
-def refuse_both(*, csv: bool, json: bool) -> None:
-    """Refuse to write in two formats.
-
-    Raises
-    ------
-    MjlabError
-        If both are wanted.
-    """
-    if csv and json:
-        raise MjlabError("--csv or --json, not both")
-
-
-def written(frame: pd.DataFrame, *, csv: bool, json: bool) -> str | None:
-    """Write a frame as CSV or as JSON.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        The table; its index is left out.
-    csv, json : bool
-        Which; neither gives None.
-
-    Returns
-    -------
-    str or None
-        CSV with the cells of :func:`mjlab.dataset.csv.safe_cells`, a list or a mapping in a cell
-        as JSON; or JSON, see :func:`mjlab.cli.tables.json_rows`.
-    """
-    if csv:
-        from mjlab.dataset.csv import safe_cells
-
-        return safe_cells(flat(frame)).to_csv(index=False).rstrip("\n")
-    return json_rows(frame) if json else None
-
-
 def print_frame(
     frame: pd.DataFrame, rows: int, *, groups: Sequence[str] = (), wide: bool = False
 ) -> None:
-    """Print the first rows of a statistic.
+    """Print the first rows of a statistic, 0 for all; intervals stand behind what they belong to.
 
-    Parameters
-    ----------
-    frame : DataFrame
-        The table; shares are printed in percent, intervals behind what they belong to.
-    rows : int
-        How many rows, 0 for all.
-    groups : sequence of str
-        Columns that are never left out: they tell the rows apart.
-    wide : bool
-        Whether all columns are printed, and a row is a line, however wide the terminal.
+    `groups` are never left out, they tell the rows apart; `wide` prints every column.
     """
     names = [str(name) for name in frame.columns]
     ends = _intervals(names)
@@ -461,15 +308,7 @@ def print_frame(
 
 
 def print_plain(frame: pd.DataFrame, rows: int) -> None:
-    """Print the first rows of any table: names and values as they are.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        The table.
-    rows : int
-        How many rows, 0 for all.
-    """
+    """Print the first rows of any table, 0 for all: names and values as they are."""
     numbers = _numbers(frame)
     columns = [Column(clean(str(name)), str(name) in numbers) for name in frame.columns]
     first = (frame.head(rows) if rows else frame).itertuples(index=False, name=None)

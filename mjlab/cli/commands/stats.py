@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mjlab.cli.console import clean_lines, waiting, wrapped
-from mjlab.cli.inputs import CLUSTER_HELP, counted_by, tell_joined
+from mjlab.cli.inputs import CLUSTER_HELP, dataset_of, tell_joined
 from mjlab.cli.tables import print_frame, refuse_both, written
 from mjlab.errors import MjlabError
 
@@ -93,7 +93,7 @@ def stats(
         raise MjlabError("--compare is of two groups, without --by")
     groups = "usual" if by is None else None if by == "all" else _columns(by)
     told_by = [] if compare else by_columns(statistic.usual if by is None else groups)
-    with counted_by(cluster, data, ruleset, players) as dataset:
+    with dataset_of(cluster, data, ruleset, players) as dataset:
         with waiting("counting"):
             if compare:
                 pair = metrics.compare(
