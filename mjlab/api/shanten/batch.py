@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,14 +20,10 @@ from mjlab.reference.shanten import FORMS
 from mjlab.tiles import N_KINDS
 
 if TYPE_CHECKING:
-    from mjlab.api.shanten.stages import Stages
+    from mjlab.api.shanten.kernels import ShantenKernels
 
 __all__ = ["discards_batch", "shanten_batch", "useful_batch", "waits_batch"]
 
-
-IMPOSSIBLE: Final = 127
-"""Shanten of a form that does not go with the sets laid aside. Masks of forms have a bit for each
-of :data:`FORMS`, in order."""
 
 Hands = HandBatch | ArrayLike | Iterable[Hand | str]
 
@@ -87,16 +83,16 @@ def shanten_batch(
         table = np.empty((n, 5), np.int8)
         best = np.empty(n, np.int8)
 
-        def all_forms(stages: Stages, part: slice) -> None:
-            stages.forms(batch, part, 31, best[part], table[part])
+        def all_forms(kernels: ShantenKernels, part: slice) -> None:
+            kernels.forms(batch, part, 31, best[part], table[part])
 
         _run(n, threads, all_forms)
         return table
     wanted = _wanted(form)
     found = np.empty(n, np.int8)
 
-    def one_form(stages: Stages, part: slice) -> None:
-        stages.forms(batch, part, wanted, found[part])
+    def one_form(kernels: ShantenKernels, part: slice) -> None:
+        kernels.forms(batch, part, wanted, found[part])
 
     _run(n, threads, one_form, chunk=65_536)
     return found
@@ -142,9 +138,11 @@ def useful_batch(
         batch.index,
     )  # fmt: skip
 
-    def run(stages: Stages, part: slice) -> None:
-        stages.useful(batch, part, wanted, found.shanten[part], found.forms[part], found.mask[part])
-        stages.count(seen[part], 1, found.mask[part], found.live[part])
+    def run(kernels: ShantenKernels, part: slice) -> None:
+        kernels.useful(
+            batch, part, wanted, found.shanten[part], found.forms[part], found.mask[part]
+        )
+        kernels.count(seen[part], 1, found.mask[part], found.live[part])
 
     _run(n, threads, run)
     return found
@@ -187,8 +185,8 @@ def waits_batch(
     n = len(batch)
     found = WaitsBatch(np.empty(n, np.int64), np.empty(n, np.int64), batch.index)
 
-    def run(stages: Stages, part: slice) -> None:
-        stages.waits(batch, part, seen[part], wanted, found.by_shape[part], found.live[part])
+    def run(kernels: ShantenKernels, part: slice) -> None:
+        kernels.waits(batch, part, seen[part], wanted, found.by_shape[part], found.live[part])
 
     _run(n, threads, run)
     return found
@@ -240,9 +238,9 @@ def discards_batch(
         batch.index,
     )
 
-    def run(stages: Stages, part: slice) -> None:
+    def run(kernels: ShantenKernels, part: slice) -> None:
         masks = found.mask[part].reshape(-1)
-        stages.discards(
+        kernels.discards(
             batch,
             part,
             wanted,
@@ -251,7 +249,7 @@ def discards_batch(
             found.forms[part].reshape(-1),
             masks,
         )
-        stages.count(seen[part], 14, masks, found.live[part].reshape(-1))
+        kernels.count(seen[part], 14, masks, found.live[part].reshape(-1))
 
     _run(n, threads, run, chunk=2048)
     return found
@@ -275,8 +273,8 @@ def _batch(
     if any(isinstance(row, (str, bytes)) or not isinstance(row, Iterable) for row in rows):
         if melds is not None or n_melds is not None:
             raise MjlabError("a hand knows its sets", hint="leave out melds= and n_melds=")
-        given = rows if index is None else hands  # a series has its labels
-        return _batch(HandBatch.from_hands(given), None, None, spare)
+        labelled = rows if index is None else hands
+        return _batch(HandBatch.from_hands(labelled), None, None, spare)
     counts = rows or np.zeros((0, N_KINDS), np.uint8)
     return HandBatch._of(counts, melds, n_melds, copy=False, spare=spare, index=index)
 
@@ -316,14 +314,16 @@ def _wanted(form: str) -> int:
     return 31 if wanted == "best" else 1 << FORMS.index(wanted)
 
 
-def _run(n: int, threads: int, work: Callable[[Stages, slice], None], chunk: int = 32_768) -> None:
+def _run(
+    n: int, threads: int, work: Callable[[ShantenKernels, slice], None], chunk: int = 32_768
+) -> None:
     """Do the work chunk by chunk, in threads, each with its own working space.
 
     A chunk is large enough that threads seldom wait for one another between two kernels.
     """
-    from mjlab.api.shanten.stages import Stages
+    from mjlab.api.shanten.kernels import ShantenKernels
 
-    share_rows(n, threads, chunk, lambda room: partial(work, Stages(_tables(), room)))
+    share_rows(n, threads, chunk, lambda room: partial(work, ShantenKernels(_tables(), room)))
 
 
 @cache

@@ -13,135 +13,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.batch.hands import HandBatch
-from mjlab.kernels.shanten import discards, forms, melded, waits
-from mjlab.kernels.shanten import useful as counts
-from mjlab.kernels.shanten import useful as masks
-from mjlab.kernels.shanten import useful as special
+from mjlab.kernels.shanten import discards, forms, melded, useful, waits
 from mjlab.kernels.shanten.forms import IMPOSSIBLE, KNITTED_TILES
 
-__all__ = ["Corrected", "Stages"]
+__all__ = ["ShantenKernels"]
 
 
 _REGULAR, _STRAIGHT = 1, 16
 _ALL = (1 << 34) - 1
 _BITS = 1 << np.arange(34)
 _FAR = 64  # more than any hand is short of
-
-
-class Corrected:
-    """Hands with sets laid aside, or the slots of such hands.
-
-    Parameters
-    ----------
-    counts, laid : numpy.ndarray
-        uint8[N,34], the standing tiles and those of the sets.
-    n_melds : numpy.ndarray
-        int8[N].
-    tiles : numpy.ndarray
-        int8[14*N], the discard of each slot, -1 for none; without rows where the hands are meant.
-    """
-
-    def __init__(
-        self,
-        counts: NDArray[np.uint8],
-        laid: NDArray[np.uint8],
-        n_melds: NDArray[np.int8],
-        tiles: NDArray[np.int8],
-    ) -> None:
-        self.counts, self.laid, self.tiles = counts, laid, tiles
-        self.per_hand = len(tiles) // len(counts) if len(tiles) else 1
-        beside_kind = (n_melds == 1) & (laid.max(axis=1, initial=0) > 2)
-        self.one_set = self._of_slots(n_melds == 1)
-        self.beside_kind = self._of_slots(beside_kind)
-        """Where a pung or a kong, and no more, is laid aside."""
-
-    def fill_table(self, short: NDArray[np.int8], table: NDArray[np.int8]) -> None:
-        """Correct the shanten of each form, int8[N,5]; short int8[N] is that of the regular."""
-        table[:, 0] = short
-        rows = np.flatnonzero(self.beside_kind)
-        table[rows, 4] = self._straight(rows)[0]
-
-    def join(
-        self,
-        changed: NDArray[np.bool_],
-        wanted: int,
-        short: NDArray[np.int8],
-        useful: NDArray[np.int64],
-        best: NDArray[np.int8],
-        attained: NDArray[np.uint8],
-        masks: NDArray[np.int64],
-    ) -> None:
-        """Correct best shanten, forms that attain it, and useful tiles (unless there are no rows).
-
-        changed bool[N] are the hands whose regular form, short int8[N] and useful int64[N], has
-        been corrected; wanted has a bit for each form.
-        """
-        concerned = self.beside_kind & (attained & _STRAIGHT > 0)
-        rows = np.flatnonzero(concerned | changed if wanted & _REGULAR else concerned)
-        never = np.full(len(rows), IMPOSSIBLE, np.int8)
-        regular = short[rows] if wanted & _REGULAR else never
-        straight, for_straight = never.copy(), np.zeros(len(rows), np.int64)
-        if wanted & _STRAIGHT:
-            chosen = self.one_set[rows]
-            straight[chosen], for_straight[chosen] = self._straight(rows[chosen])
-        least = np.minimum(regular, straight)
-        by_regular = (regular == least) & (least < IMPOSSIBLE)
-        by_straight = (straight == least) & (least < IMPOSSIBLE)
-        best[rows] = least
-        attained[rows] = by_regular * _REGULAR | by_straight * _STRAIGHT
-        if len(masks):
-            masks[rows] = np.where(by_regular, useful[rows], 0) | np.where(
-                by_straight, for_straight, 0
-            )
-
-    def _of_slots(self, what: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        if self.per_hand == 1:
-            return what
-        return np.repeat(what, self.per_hand) & (self.tiles >= 0)
-
-    def _straight(self, rows: NDArray[np.intp]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Shanten and useful tiles of a knitted straight and a pair, beside one set laid aside."""
-        held, sets = self.counts[rows // self.per_hand], self.laid[rows // self.per_hand]
-        if self.per_hand > 1:
-            held[np.arange(len(rows)), self.tiles[rows]] -= 1
-        once, twice, thrice = ((held > copies) @ _BITS for copies in range(3))
-        barred, gone = (sets > 2) @ _BITS, (sets > 3) @ _BITS  # for a pair, and altogether
-        least: NDArray[np.int64] = np.full(len(rows), _FAR)
-        mask = np.zeros(len(rows), np.int64)
-        for way in range(6):
-            knitted = KNITTED_TILES[1 << way]
-            absent = knitted & ~once
-            single = (once & ~knitted | twice & knitted) & ~barred
-            double = (twice & ~knitted | thrice & knitted) & ~barred
-            for_pair = np.where(single != 0, single, _ALL & ~barred)
-            useful: NDArray[np.int64] = absent | np.where(double != 0, 0, for_pair)
-            short: NDArray[np.int64] = np.bitwise_count(absent) + np.where(
-                double != 0, 0, 2 - (single != 0)
-            )
-            short[knitted & gone != 0] = _FAR
-            mask[short < least] = 0
-            mask |= np.where(short <= least, useful, 0)
-            least = np.minimum(least, short)
-        return least - 1, mask
-
-
-_REGULAR = 1
 _NO_TABLE = np.empty((0, 5), np.int8)
 _NO_BYTES = np.empty(0, np.uint8)
 _NO_TILES = np.empty(0, np.int8)
 _NO_MASKS = np.empty(0, np.int64)
 
 
-class Stages:
-    """What one thread needs to work on chunks of hands.
-
-    Parameters
-    ----------
-    tables : tuple of numpy.ndarray
-        Those of :func:`mjlab.kernels.shanten.tables.load`.
-    room : int
-        Most hands of a chunk.
-    """
+class ShantenKernels:
+    """What one thread needs to work on chunks of hands: tables, and room for so many hands."""
 
     def __init__(self, tables: tuple[NDArray[Any], ...], room: int) -> None:
         (self.halves, self.classes, self.vectors, self.sums, self.shanten, self.info, self.rows,
@@ -155,7 +44,7 @@ class Stages:
 
     @cached_property
     def _mask_space(self) -> NDArray[np.uint32]:
-        return masks.mask_space()
+        return useful.mask_space()
 
     @cached_property
     def _discard_space(self) -> tuple[Any, ...]:
@@ -166,12 +55,12 @@ class Stages:
         return melded.melded_space()
 
     @cached_property
-    def _slots(self) -> _Special:
-        return _Special(discards.SLOTS * self.room)
+    def _slots(self) -> _Room:
+        return _Room(discards.SLOTS * self.room)
 
     @cached_property
-    def _hands(self) -> _Special:
-        return _Special(self.room)
+    def _hands(self) -> _Room:
+        return _Room(self.room)
 
     def forms(
         self,
@@ -271,9 +160,9 @@ class Stages:
     ) -> None:
         """How many tiles of the masks are left."""
         if per_hand == 1:
-            counts.count_left(mask, seen, live)
+            useful.count_left(mask, seen, live)
         else:
-            counts.count_left_of_slots(mask, seen, per_hand, live)
+            useful.count_left_of_slots(mask, seen, per_hand, live)
 
     def _find_places(self, batch: HandBatch, part: slice) -> None:
         forms.find_places(_words(batch, part), self.halves, self.places)
@@ -286,14 +175,14 @@ class Stages:
     def _regular_masks(
         self, places: NDArray[np.uint32], n_melds: NDArray[np.int8], mask: NDArray[np.int64]
     ) -> None:
-        masks.regular_masks(
+        useful.regular_masks(
             places, n_melds, self.classes, self.sums, self.rows, self.active, self.spread,
             self._mask_space, mask,
         )  # fmt: skip
 
     def _all_masks(
         self,
-        room: _Special,
+        room: _Room,
         words: NDArray[Any],
         tiles: NDArray[np.int8],
         places: NDArray[np.uint32],
@@ -317,14 +206,14 @@ class Stages:
             mask[:] = 0
         owner, rest, sets = room.remainders
         per_hand = n // len(n_melds) if n else 1
-        found = special.join_masks(
+        n_rest = useful.join_masks(
             words, tiles, places, n_melds, per_hand, ways, of_special, self.halves, self.info,
             room.remainders, best, attained, mask,
         )  # fmt: skip
-        if found:
-            added = room.added[:found]
-            self._regular_masks(rest, _read_only(sets[:found]), added)
-            special.add_masks(owner, added, mask)
+        if n_rest:
+            added = room.added[:n_rest]
+            self._regular_masks(rest, _read_only(sets[:n_rest]), added)
+            useful.add_masks(owner, added, mask)
 
     def _melded(
         self,
@@ -343,25 +232,25 @@ class Stages:
         if batch.laid is None:
             return
         of_hands, laid = batch.n_melds[part], batch.laid[part]
-        short, useful = best, mask
+        short, closer = best, mask
         if wanted != _REGULAR:
-            short, useful = table[:, 0].copy(), np.zeros(len(best), np.int64)
+            short, closer = table[:, 0].copy(), np.zeros(len(best), np.int64)
             if len(mask):
                 of_all = of_hands if per_hand == 1 else _read_only(self._slots.sets[: len(best)])
-                self._regular_masks(places, of_all, useful)
+                self._regular_masks(places, of_all, closer)
         elif not len(mask):
-            useful = np.zeros(len(best), np.int64)
-        before = short.copy(), useful.copy()
+            closer = np.zeros(len(best), np.int64)
+        before = short.copy(), closer.copy()
         melded.correct_regular(
             batch.counts[part], laid, tiles, places, of_hands, per_hand, self.halves, self.classes,
-            self.vectors, self.sums, self.shanten, self.rows, self._melded_space, short, useful,
+            self.vectors, self.sums, self.shanten, self.rows, self._melded_space, short, closer,
         )  # fmt: skip
         if wanted != _REGULAR:
-            changed = (short != before[0]) | (useful != before[1])
-            corrected = Corrected(batch.counts[part], laid, of_hands, tiles)
+            changed = (short != before[0]) | (closer != before[1])
+            corrected = _MeldedHands(batch.counts[part], laid, of_hands, tiles)
             if every:
                 corrected.fill_table(short, table)
-            corrected.join(changed, wanted, short, useful, best, attained, mask)
+            corrected.join(changed, wanted, short, closer, best, attained, mask)
 
 
 def _table_for(batch: HandBatch, n: int) -> NDArray[np.int8]:
@@ -369,7 +258,95 @@ def _table_for(batch: HandBatch, n: int) -> NDArray[np.int8]:
     return _NO_TABLE if batch.laid is None else np.empty((n, 5), np.int8)
 
 
-class _Special:
+class _MeldedHands:
+    """Hands with sets laid aside, or the 14 slots of such hands, each without its discard.
+
+    tiles int8[14*N] are the discards, -1 for none; without rows the hands are meant.
+    """
+
+    def __init__(
+        self,
+        counts: NDArray[np.uint8],
+        laid: NDArray[np.uint8],
+        n_melds: NDArray[np.int8],
+        tiles: NDArray[np.int8],
+    ) -> None:
+        self.counts, self.laid, self.tiles = counts, laid, tiles
+        self.per_hand = len(tiles) // len(counts) if len(tiles) else 1
+        beside_kind = (n_melds == 1) & (laid.max(axis=1, initial=0) > 2)
+        self.one_set = self._of_slots(n_melds == 1)
+        self.beside_kind = self._of_slots(beside_kind)  # a pung or a kong, and no more, laid aside
+
+    def fill_table(self, short: NDArray[np.int8], table: NDArray[np.int8]) -> None:
+        """Correct the shanten of each form, int8[N,5]; short int8[N] is that of the regular."""
+        table[:, 0] = short
+        rows = np.flatnonzero(self.beside_kind)
+        table[rows, 4] = self._straight(rows)[0]
+
+    def join(
+        self,
+        changed: NDArray[np.bool_],
+        wanted: int,
+        short: NDArray[np.int8],
+        useful: NDArray[np.int64],
+        best: NDArray[np.int8],
+        attained: NDArray[np.uint8],
+        masks: NDArray[np.int64],
+    ) -> None:
+        """Correct best shanten, forms that attain it, and useful tiles (unless there are no rows).
+
+        changed bool[N] are the hands whose regular form, short and useful, has been corrected.
+        """
+        concerned = self.beside_kind & (attained & _STRAIGHT > 0)
+        rows = np.flatnonzero(concerned | changed if wanted & _REGULAR else concerned)
+        never = np.full(len(rows), IMPOSSIBLE, np.int8)
+        regular = short[rows] if wanted & _REGULAR else never
+        straight, for_straight = never.copy(), np.zeros(len(rows), np.int64)
+        if wanted & _STRAIGHT:
+            chosen = self.one_set[rows]
+            straight[chosen], for_straight[chosen] = self._straight(rows[chosen])
+        least = np.minimum(regular, straight)
+        by_regular = (regular == least) & (least < IMPOSSIBLE)
+        by_straight = (straight == least) & (least < IMPOSSIBLE)
+        best[rows] = least
+        attained[rows] = by_regular * _REGULAR | by_straight * _STRAIGHT
+        if len(masks):
+            masks[rows] = np.where(by_regular, useful[rows], 0) | np.where(
+                by_straight, for_straight, 0
+            )
+
+    def _of_slots(self, what: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        if self.per_hand == 1:
+            return what
+        return np.repeat(what, self.per_hand) & (self.tiles >= 0)
+
+    def _straight(self, rows: NDArray[np.intp]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Shanten and useful tiles of a knitted straight and a pair, beside one set laid aside."""
+        held, sets = self.counts[rows // self.per_hand], self.laid[rows // self.per_hand]
+        if self.per_hand > 1:
+            held[np.arange(len(rows)), self.tiles[rows]] -= 1
+        once, twice, thrice = ((held > copies) @ _BITS for copies in range(3))
+        barred, gone = (sets > 2) @ _BITS, (sets > 3) @ _BITS  # for a pair, and altogether
+        least: NDArray[np.int64] = np.full(len(rows), _FAR)
+        mask = np.zeros(len(rows), np.int64)
+        for way in range(6):
+            knitted = KNITTED_TILES[1 << way]
+            absent = knitted & ~once
+            single = (once & ~knitted | twice & knitted) & ~barred
+            double = (twice & ~knitted | thrice & knitted) & ~barred
+            for_pair = np.where(single != 0, single, _ALL & ~barred)
+            useful: NDArray[np.int64] = absent | np.where(double != 0, 0, for_pair)
+            short: NDArray[np.int64] = np.bitwise_count(absent) + np.where(
+                double != 0, 0, 2 - (single != 0)
+            )
+            short[knitted & gone != 0] = _FAR
+            mask[short < least] = 0
+            mask |= np.where(short <= least, useful, 0)
+            least = np.minimum(least, short)
+        return least - 1, mask
+
+
+class _Room:
     """Room for the special forms of some hands."""
 
     def __init__(self, room: int) -> None:
@@ -377,7 +354,7 @@ class _Special:
         self.sets = np.empty(room, np.int8)
         self.ways = np.empty(forms.padded(room), np.uint8)
         self.masks = np.empty(forms.padded(room), np.int64)
-        self.remainders = special.remainder_space(room)
+        self.remainders = useful.remainder_space(room)
         self.added = np.empty(6 * room, np.int64)
 
 
