@@ -31,7 +31,7 @@ __all__ = ["STATUS", "ScoreBatch", "score_batch"]
 
 STATUS: Final = ("scored", "not a win", "invalid")
 """What the numbers of ``ScoreBatch.status`` mean."""
-_CHUNK: Final = 4096  # fewer hands are not worth a thread
+_CHUNK: Final = 16_384  # a millisecond: fewer hands are not worth a thread
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from mjlab.batch import HandBatch, WinBatch
-from mjlab.batch.arrays import integers
+from mjlab.batch.arrays import different_rows, integers
 from mjlab.errors import HandError
 from mjlab.tiles import code
 
@@ -88,3 +88,23 @@ def test_rows_that_are_numbered_like_tiles_stay_in_their_order():
     hands = pd.DataFrame(np.repeat(HANDS[:1], 34, axis=0), index=BACKWARDS)
     seats = pd.Series(np.arange(34) % 4, index=BACKWARDS)
     assert WinBatch.from_arrays(hands, 27, seat=seats).seat.tolist() == seats.tolist()
+
+
+@pytest.mark.parametrize(
+    ("n", "width", "values"), [(0, 3, 2), (1, 1, 2), (500, 3, 4), (3_000, 82, 2)]
+)
+def test_rows_are_numbered_as_they_appear(n, width, values):
+    rows = np.random.default_rng(n).integers(values, size=(n, width)).astype(np.uint8)
+    rows[n // 2 :] = rows[: n - n // 2]
+    for array in (rows, np.asfortranarray(rows), rows[:, ::-1]):
+        numbers, firsts = different_rows(array)
+        np.testing.assert_array_equal(array[firsts[numbers]], array)
+        assert len(firsts) == len(np.unique(array, axis=0))
+        assert (np.diff(firsts) > 0).all()
+        np.testing.assert_array_equal(numbers[firsts], np.arange(len(firsts)))
+
+
+def test_rows_that_fall_together_in_the_table_are_told_apart():
+    rows = np.zeros((2_000, 4), np.uint8)
+    rows[:, 2:] = np.arange(2_000).astype(np.uint16).view(np.uint8).reshape(-1, 2)
+    assert len(different_rows(rows)[1]) == 2_000
