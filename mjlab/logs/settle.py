@@ -24,10 +24,10 @@ __all__ = ["points_of", "score_unscored", "settle"]
 _Four = tuple[int, int, int, int]
 
 
-def score_unscored(found: Replay, rules: RuleSet) -> list[Score | None]:
+def score_unscored(played: Replay, rules: RuleSet) -> list[Score | None]:
     """Score one after another what a replay left unscored; None for a hand that is no win."""
     scores: list[Score | None] = []
-    for one in found.unscored:
+    for one in played.unscored:
         try:
             scores.append(score(one.win, rules))
         except MjlabError:
@@ -67,16 +67,16 @@ def points_of(batch: ScoreBatch) -> list[Points | None]:
 
 
 def settle(
-    found: Replay, scores: Sequence[Score | Points | None], rules: str | RuleSet = DEFAULT
+    played: Replay, scores: Sequence[Score | Points | None], rules: str | RuleSet = DEFAULT
 ) -> Replay:
     """Complete a replay whose wins were not scored.
 
     Parameters
     ----------
-    found : Replay
+    played : Replay
         What ``replay(game, rules, scoring=False)`` gave.
     scores : sequence of Score, Points or None
-        One for each of ``found.unscored``, in order; None for a hand that is no win.
+        One for each of ``played.unscored``, in order; None for a hand that is no win.
     rules : str or RuleSet
         By which rules they were scored.
 
@@ -96,31 +96,31 @@ def settle(
     --------
     >>> from mjlab.api import score_batch
     >>> from mjlab.logs import read, replay
-    >>> found = replay(next(read("data/tziakcha/TZ-B00.json")), scoring=False)
-    >>> found.verdict, found.payments
+    >>> played = replay(next(read("data/tziakcha/TZ-B00.json")), scoring=False)
+    >>> played.verdict, played.payments
     ('unscored', None)
-    >>> batch = score_batch([one.win for one in found.unscored])
-    >>> settle(found, points_of(batch)).payments
+    >>> batch = score_batch([one.win for one in played.unscored])
+    >>> settle(played, points_of(batch)).payments
     (-8, -8, 39, -23)
     """
-    if len(scores) != len(found.unscored):
-        raise MjlabError(f"{len(scores)} scores are given for {len(found.unscored)} hands")
-    return _Settler(found, ruleset(rules)).run(scores)
+    if len(scores) != len(played.unscored):
+        raise MjlabError(f"{len(scores)} scores are given for {len(played.unscored)} hands")
+    return _Settler(played, ruleset(rules)).run(scores)
 
 
 class _Settler:
-    def __init__(self, found: Replay, rules: RuleSet) -> None:
-        self.found = found
-        self.game: Game = found.game
+    def __init__(self, played: Replay, rules: RuleSet) -> None:
+        self.played = played
+        self.game: Game = played.game
         self.rules = rules
-        self.disagreements = list(found.disagreements)
+        self.disagreements = list(played.disagreements)
 
     def run(self, scores: Sequence[Score | Points | None]) -> Replay:
-        found = self.found
-        wins = list(found.wins)
-        sound = found.end != "error"
+        played = self.played
+        wins = list(played.wins)
+        sound = played.end != "error"
         place = 0
-        for one, points in zip(found.unscored, scores, strict=True):
+        for one, points in zip(played.unscored, scores, strict=True):
             if one.purpose == "offer":
                 self.offer(one, points)
             elif one.purpose == "false win":
@@ -131,14 +131,14 @@ class _Settler:
                 place += 1
         payments = None
         known = all(_total(won) is not None for won in wins)
-        if sound and known and found.end != "unfinished":
+        if sound and known and played.end != "unfinished":
             payments = self.payments(wins)
             changes = self.game.outcome.changes
             if changes is not None and changes != payments:
                 self.disagree("payments", changes, payments, self.why_payments(wins))
         return replace(
-            found,
-            end=found.end if sound else "error",
+            played,
+            end=played.end if sound else "error",
             disagreements=tuple(self.disagreements),
             wins=tuple(wins),
             payments=payments,
@@ -220,7 +220,7 @@ class _Settler:
 
     def penalties(self) -> _Four:
         """A false win that ended the hand is its fault, too, and counts once."""
-        game, guilty = self.game, list(self.found.false_wins)
+        game, guilty = self.game, list(self.played.false_wins)
         fault = game.outcome.fault
         if fault is not None and fault.player not in guilty:
             guilty.append(fault.player)

@@ -14,8 +14,6 @@ from mjlab.tiles import FLOWERS, N_KINDS, N_TILES, Wind, code, is_suited, rank
 
 __all__ = ["Phase", "State", "check_player", "check_tile"]
 
-TILES_HINT = "a number from 0 to 41: 0 is 1m, 9 is 1p"
-
 
 class Phase(Enum):
     """What a table waits for.
@@ -43,7 +41,8 @@ def check_player(player: object) -> None:
 def check_tile(tile: object) -> None:
     """Refuse what is no number and so cannot be compared with tiles; None is left to the rules."""
     if tile is not None and not hasattr(tile, "__index__"):
-        raise ReplayError(f"{tile!r} is no tile", hint=TILES_HINT)
+        hint = "a number from 0 to 41: 0 is 1m, 9 is 1p"
+        raise ReplayError(f"{tile!r} is no tile", hint=hint) from None
 
 
 class State:

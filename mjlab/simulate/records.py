@@ -101,7 +101,7 @@ def games(
     >>> len(game.events) > 10, game.players
     (True, ('P08', 'P04', 'P11', 'P05'))
     """
-    found = records(
+    made = records(
         n,
         seed,
         players=players,
@@ -110,7 +110,7 @@ def games(
         ruleset=ruleset,
         rotation=rotation,
     )
-    return (record for record in found if isinstance(record, Game))
+    return (record for record in made if isinstance(record, Game))
 
 
 def records(

@@ -118,16 +118,15 @@ def _blocks(file: BinaryIO, path: str) -> Iterator[_Block | SetAside]:
     fault: SetAside | None = None
     closed = False
     for line in text_lines(file, _LONGEST_LINE, "gb18030"):
-        if line.fault is not None:
+        text, is_move = line.text, line.text.startswith("Player ") and line.fault is None
+        if is_move and block and fault is None and len(block) < _MOST_LINES:
+            block.append(line)
+            closed = False
+        elif line.fault is not None:
             if _aside(line, path, line.fault).excerpt.startswith("Match "):
                 yield from _ended(block, fault, closed=True)  # nothing is wrong with that hand
                 block, fault = [], None
             fault = fault or _fault_of(line, block, path)
-            closed = False
-            continue
-        text = line.text
-        if text.startswith("Player ") and block and fault is None and len(block) < _MOST_LINES:
-            block.append(line)
             closed = False
         elif text == "Match" or text.startswith(("Match ", "Match\t")):
             yield from _ended(block, fault, closed=True)

@@ -47,8 +47,8 @@ _NOT_ASKED: Final = -4
 def detect(head: bytes) -> bool:
     """Whether a file that begins with these bytes is of this format."""
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-    told = b'"output"' in head and b'"display"' in head
-    return (start == b"[" and told) or (start == b"{" and told and b'"logs"' in head)
+    shown = b'"output"' in head and b'"display"' in head
+    return (start == b"[" and shown) or (start == b"{" and shown and b'"logs"' in head)
 
 
 def read(file: BinaryIO, path: str) -> Iterator[Record]:

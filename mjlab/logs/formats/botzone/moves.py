@@ -221,12 +221,12 @@ def read_script(
         raise LogError(f"{name}: {len(log):,} entries are too many for a hand")
     for place, entry in enumerate(log):
         where = f"{name}[{place}]"
-        told = mapping(entry, where)
+        part = mapping(entry, where)
         if place % 2:
-            moves.answers = _answers_of(told, where)
+            moves.answers = _answers_of(part, where)
             continue
         try:
-            tell(told, where)
+            tell(part, where)
         except LogError as error:
             if error.message.startswith(where):
                 raise
