@@ -189,10 +189,11 @@ controls = interact(
 # The other reading is shown last.
 
 # %%
-explain("234m2223334466s+4s", seat="S")
+chows_or_pungs = "234m2223334466s+4s"
+explain(chows_or_pungs, seat="S")
 
 # %%
-explain("234m2223334466s+4s", seat="S", self_drawn=True)
+explain(chows_or_pungs, seat="S", self_drawn=True)
 
 # %% [markdown]
 # ## 6. The wait

@@ -30,17 +30,15 @@ import pandas as pd
 from IPython.display import HTML, Markdown, display
 from rich.progress import track
 
-from mjlab import MjlabError, Win, census, fan, score
+from mjlab import MjlabError, Win, census, fan, score, stats
 from mjlab.api.shanten.forms import FORMS_ZH
 from mjlab.census.absent import censuses_with
+from mjlab.charts.canvas import chart_of, finish
+from mjlab.charts.census import COLOURS, Series, fan_dots, partner_map, total_lines
 from mjlab.common.wording import exact_percent, one_in
 from mjlab.dataset import make_dataset
-from mjlab import stats as metrics
-from mjlab.stats.intervals import wilson
 from mjlab.logs import replay_all
-from mjlab.draw import svg
-from mjlab.charts.canvas import chart_of, finish
-from mjlab.charts.census import Series, fan_dots, partner_map, total_lines
+from mjlab.stats.intervals import wilson
 
 LEFT = [{"selector": "", "props": "text-align: left"}]  # of a column of text
 
@@ -145,7 +143,7 @@ say(
 mix = pd.Series(list(zip(claimed, logs.wins["self_drawn"].astype(bool), strict=True)))
 mix = mix.value_counts(normalize=True)
 tables = {kind: one.fan_table().set_index("fan") for kind, one in found.items()}
-in_logs = metrics.fan_frequency(logs, absent=True).set_index("fan")
+in_logs = stats.fan_frequency(logs, absent=True).set_index("fan")
 legal = {
     kind: tables[kind]["legal_physical_pairs"] / found[kind].physical_at_least(8) for kind in KINDS
 }
@@ -169,10 +167,10 @@ fans = pd.DataFrame(
         "high": in_logs["high"],
     }
 ).loc[exact.index]
-outside = [not censuses_with(key) for key in fans.index]
+uncounted = [not censuses_with(key) for key in fans.index]
 shares = ["self-drawn", "by discard", "as in the logs"]
 odds = ["one in", "discard, one in"]
-fans.loc[outside, [*shares, *odds, "wins"]] = np.nan
+fans.loc[uncounted, [*shares, *odds, "wins"]] = np.nan
 
 
 def written(number, how):
@@ -382,13 +380,13 @@ reach = pd.DataFrame(
     ],
     columns=["claimed sets", "last tile", "any form", "four sets and a pair"],
 )  # fmt: skip
-COLOURS = {"self-drawn": "#2f6ea8", "by discard": "#c46a1b"}  # as in the figures above
+colours = {"self-drawn": COLOURS[0], "by discard": COLOURS[1]}  # as in the figures above
 LINES = {"any form": "-", "four sets and a pair": "--"}
 chart, axes = chart_of(3.6)
 for last, rows in reach.groupby("last tile", sort=False):
     for form, line in LINES.items():
-        axes.plot(rows["claimed sets"], rows[form], line, marker="o", color=COLOURS[last],
-                  markerfacecolor=COLOURS[last] if line == "-" else "white",
+        axes.plot(rows["claimed sets"], rows[form], line, marker="o", color=colours[last],
+                  markerfacecolor=colours[last] if line == "-" else "white",
                   label=f"{last}, {form}")  # fmt: skip
 axes.set(ylabel="share of physical wins", ylim=(0, 1), xticks=range(5))
 axes.yaxis.set_major_formatter("{x:.0%}")

@@ -30,16 +30,14 @@ import numpy as np
 import pandas as pd
 from IPython.display import Markdown, display
 
-from mjlab import simulate
-from mjlab.dataset import Dataset
-from mjlab.report import write_report
-from mjlab import stats as metrics
-from mjlab.dataset.arrow import describe
+from mjlab import simulate, stats
+from mjlab.charts import curves, figures
+from mjlab.dataset import Dataset, describe
 from mjlab.dataset.importing import import_logs
-from mjlab.stats.intervals import wilson
 from mjlab.dataset.sql import query
 from mjlab.logs.formats.native import native_line
-from mjlab.charts import curves, figures
+from mjlab.report import write_report
+from mjlab.stats.intervals import wilson
 
 LOGS = Path("../data/tziakcha")
 place = TemporaryDirectory()  # all that is written goes there
@@ -116,7 +114,7 @@ at_left(played.table("wins", ["player", "seat", "hand", "turn", "waits", "total"
 # true share lies, at a confidence of 95 %, if the games are independent. The definition is printed below.
 
 # %%
-wins = metrics.win_rate(played)
+wins = stats.win_rate(played)
 wins
 
 # %%
@@ -154,11 +152,11 @@ say(
 # ## 5. By seat and by player 座位与选手
 
 # %%
-by_seat = metrics.win_rate(data, "seat")
+by_seat = stats.win_rate(data, "seat")
 figures.shares(by_seat.rename(columns={"seat": "label"}), title="Win rate by seat", unit="hands")
 
 # %%
-apart = metrics.compare("win_rate", data, "seat=E", "seat=N")
+apart = stats.compare("win_rate", data, "seat=E", "seat=N")
 say(
     f"East wins {percent(apart.value)} of its hands, North {percent(apart.other_value)}: the difference "
     f"lies between {100 * apart.low:+.1f} and {100 * apart.high:+.1f} percentage points. Were there none, "
@@ -166,7 +164,7 @@ say(
 )
 
 # %%
-players = metrics.player_summary(data)
+players = stats.player_summary(data)
 at_left(players.assign(style=players["player"].map(style))[
     ["player", "style", "n_games", "win_rate", "win_low", "win_high", "deal_in_rate",
      "per_hand_mean", "per_hand_low", "per_hand_high"]
@@ -181,10 +179,10 @@ at_left(players.assign(style=players["player"].map(style))[
 # %%
 of_style = {kind: [name for name, own in style.items() if own == kind] for kind in simulate.STYLES}
 planners, gamblers = of_style["planning"], of_style["random"]
-metrics.compare("win_rate", data, {"player": planners}, {"player": gamblers})
+stats.compare("win_rate", data, {"player": planners}, {"player": gamblers})
 
 # %%
-both = metrics.compare("points_per_hand", data, {"player": planners}, {"player": gamblers})
+both = stats.compare("points_per_hand", data, {"player": planners}, {"player": gamblers})
 say(
     f"Planning is worth {both.difference:.1f} points a hand more than chance ({both.low:.1f} to "
     f"{both.high:.1f}), and the effect is {both.size} ({both.effect_name} {both.effect:.2f}): one "
@@ -201,7 +199,7 @@ one = planners[0]
 won = data.table("hands", ["won"], where={"player": one})["won"].to_numpy()
 games = np.arange(1, len(won) + 1)
 bands = np.array([wilson(int(k), int(n)) for k, n in zip(won.cumsum(), games, strict=True)])
-truth = metrics.win_rate(data, None, where={"player": planners}).iloc[0]
+truth = stats.win_rate(data, None, where={"player": planners}).iloc[0]
 
 figure, axes = plt.subplots(figsize=(7, 3.2))
 axes.fill_between(games, 100 * bands[:, 0], 100 * bands[:, 1], alpha=0.25, label="95 % interval")
@@ -230,7 +228,7 @@ say(
 # %%
 ASKED = ("win_rate", "deal_in_rate", "points_per_hand")
 p = np.sort([
-    metrics.compare(question, data, {"player": a}, {"player": b}).p
+    stats.compare(question, data, {"player": a}, {"player": b}).p
     for question in ASKED
     for a, b in combinations(planners, 2)
 ])  # fmt: skip
@@ -271,8 +269,8 @@ say(
 # ground.
 
 # %%
-by_melds = metrics.win_rate(data, "n_melds", where={"player": planners})
-by_deal = metrics.win_rate(data, "deal_shanten", where={"player": planners})
+by_melds = stats.win_rate(data, "n_melds", where={"player": planners})
+by_deal = stats.win_rate(data, "deal_shanten", where={"player": planners})
 display(by_melds.round(3))
 display(by_deal.round(3))
 enough = by_deal[by_deal["n"] >= 30]
@@ -291,7 +289,7 @@ say(
 # from the nearer end.
 
 # %%
-by_class = metrics.danger(data).sort_values("rate", ascending=False)
+by_class = stats.danger(data).sort_values("rate", ascending=False)
 worst_class, best_class = by_class.iloc[0], by_class.iloc[-1]
 say(
     f"A discard of the class *{worst_class['tile_class']}* is "
@@ -307,12 +305,12 @@ at_left(by_class, digits=4).hide(axis=0)
 
 # %%
 curves.by_number(
-    metrics.danger(data, "turn", where="turn<=18"), "turn", title="Danger by turn", unit="discards",
+    stats.danger(data, "turn", where="turn<=18"), "turn", title="Danger by turn", unit="discards",
     below="turn of the discarder",
 )  # fmt: skip
 
 # %%
-early, late = (metrics.danger(data, None, where=w) for w in ("turn<=6", "turn>=12"))
+early, late = (stats.danger(data, None, where=w) for w in ("turn<=6", "turn>=12"))
 rates = [float(part["rate"].iloc[0]) for part in (early, late)]
 say(
     f"Of the discards of the first six turns {percent(rates[0])} were won on (n = {early['n'].iloc[0]:,}), "
@@ -334,7 +332,7 @@ frequent = query(
     GROUP BY f.fan HAVING count(*) >= 100 ORDER BY wins DESC LIMIT 8
     """,
 )
-at_left(metrics.add_fan_names(frequent).drop(columns="pinyin"), digits=1)
+at_left(stats.add_fan_names(frequent).drop(columns="pinyin"), digits=1)
 
 # %% [markdown]
 # ## 12. The report 报告

@@ -36,7 +36,7 @@ from mjlab.rules.fans import fan
 
 __all__ = ["Series", "fan_dots", "partner_map", "total_lines"]
 
-_COLOURS: Final = ("#2f6ea8", "#c46a1b", "#3f8f5b", "#8a5aa8", "#7a6a4f")
+COLOURS: Final = ("#2f6ea8", "#c46a1b", "#3f8f5b", "#8a5aa8", "#7a6a4f")
 """Of the series, in their order."""
 _SIGNS: Final = "osD^v"
 _SIZES: Final = (7.0, 4.5, 4.0, 3.5, 3.0)
@@ -192,7 +192,7 @@ def total_lines(series: Sequence[Series], *, title: str = "", minimum: int = 8) 
     chart = empty_chart(_WIDTH * 1.25, 3.9)
     left, right = chart.subplots(1, 2)
     minimum = whole("minimum", minimum)
-    for colour, one in zip(_COLOURS, series, strict=False):
+    for colour, one in zip(COLOURS, series, strict=False):
         found = columns(one.table, {"total": int, "share": float, "share_at_least": float})
         totals = found["total"]
         shares = dict(zip(totals, found["share"], strict=True))
@@ -307,10 +307,10 @@ def _fan_labels(keys: Iterable[str], language: Language) -> list[str]:
 
 
 def _check_series(series: Sequence[Series]) -> None:
-    hint = f"a list of 1 to {len(_COLOURS)} of them"
+    hint = f"a list of 1 to {len(COLOURS)} of them"
     if not isinstance(series, list | tuple) or not all(isinstance(s, Series) for s in series):
         raise MjlabError(f"a list of Series is expected, not {type(series).__name__}", hint=hint)
-    if not 1 <= len(series) <= len(_COLOURS):
+    if not 1 <= len(series) <= len(COLOURS):
         raise MjlabError(f"{len(series)} series cannot be drawn", hint=hint)
     for one in series:
         whole(f"n of the series {one.label!r}", one.n)
@@ -338,7 +338,7 @@ def _dots(axes: Axes, one: Series, rows: list[str], place: int, log: bool) -> No
     at = [where.get(key, nan) for key in found["fan"]]
     floor = 0.0 if log else -inf
     shown = [i for i, y in enumerate(at) if y == y and found["share"][i] > floor]
-    colour = _COLOURS[place]
+    colour = COLOURS[place]
     if sample:
         axes.hlines([at[i] for i in shown], [found["low"][i] for i in shown],
                     [found["high"][i] for i in shown], color=colour, linewidth=1.1)  # fmt: skip

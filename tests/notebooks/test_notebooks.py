@@ -7,7 +7,6 @@ from nbclient import NotebookClient
 
 from tests.support.paths import NOTEBOOKS
 
-NOTEBOOKS = NOTEBOOKS
 ALL = sorted(NOTEBOOKS.glob("*.ipynb"))
 
 

@@ -2,19 +2,26 @@
 
 import re
 
+import ipywidgets
 import jupytext
 import pytest
 from nbclient import NotebookClient
 
 from mjlab import explain, score, waits
-from mjlab.charts.census import _COLOURS
 from tests.support.paths import NOTEBOOKS
-
-NOTEBOOKS = NOTEBOOKS
 
 
 def source(name):
     return (NOTEBOOKS / f"{name}.py").read_text(encoding="utf-8")
+
+
+def names_of(notebook, last):
+    """What the cells have made up to the one that makes a name."""
+    made = {}
+    for cell in jupytext.reads(source(notebook), fmt="py:percent").cells:
+        if cell.cell_type == "code" and last not in made:
+            exec(compile(cell.source, notebook, "exec"), made)
+    return made
 
 
 def run_changed(name, **constants):
@@ -35,20 +42,21 @@ def run_changed(name, **constants):
     return [one.get("text/markdown", one.get("text/plain", "")) for one in data]
 
 
-def test_the_hand_of_the_widget_takes_every_tick():
-    text = source("01_score_a_hand")
-    hand = re.search(r'hand=Text\("([^"]+)"', text)[1]
-    ticks = re.findall(r"(\w+)=Checkbox\(False\)", text)
+def test_the_hand_of_the_widget_takes_every_tick(monkeypatch):
+    monkeypatch.setattr(ipywidgets, "interact", lambda function, **controls: (function, controls))
+    show, controls = names_of("01_score_a_hand", "controls")["controls"]
+    hand = controls["hand"].value
+    ticks = [name for name, box in controls.items() if isinstance(box, ipywidgets.Checkbox)]
     assert len(ticks) == 5
-    plain, own = score(hand).total, score(hand, self_drawn=True).total
     for tick in ticks:
-        drawn = {"self_drawn": True} if tick == "kong_replacement" else {}
-        assert score(hand, **{tick: True} | drawn).total > (own if drawn else plain), tick
+        others = {"self_drawn": True} if tick == "kong_replacement" else {}
+        assert show(hand, **{tick: True} | others) is not None, tick
+        plain = score(hand, **others).total
+        assert score(hand, **{tick: True} | others).total > plain, tick
 
 
 def test_three_equal_chows_or_three_pungs():
-    text = source("01_score_a_hand").partition("## 5.")[2].partition("## 6.")[0]
-    hand = re.search(r'explain\("([^"]+)"', text)[1]
+    hand = names_of("01_score_a_hand", "chows_or_pungs")["chows_or_pungs"]
     given, drawn = (score(hand, seat="S", self_drawn=own) for own in (False, True))
     assert given.fans["pure_triple_chow"] == drawn.fans["pure_shifted_pungs"] == 1
     assert given.total == given.rejected.fan_total + 1
@@ -56,9 +64,10 @@ def test_three_equal_chows_or_three_pungs():
 
 
 def test_a_pair_that_makes_four_waits():
-    assert "f1  [111s][555s]99p23456m " in source("02_shanten_and_waits")
-    assert len(waits("[111s][555s]99p23456m").live) == 3
-    assert len(waits("[111s][555s]33m23456m").live) == 4
+    patterns = names_of("02_shanten_and_waits", "PATTERNS")["PATTERNS"]
+    hand = next(line.split()[1] for line in patterns.splitlines() if line.startswith("f1 "))
+    assert len(waits(hand).live) == 3
+    assert len(waits(hand.replace("99p23456m", "33m23456m")).live) == 4
 
 
 @pytest.mark.parametrize("form", ["regular", "thirteen_orphans"])
@@ -67,15 +76,6 @@ def test_few_hands_that_are_played_for_one_form(form):
         "02_shanten_and_waits", **{"HANDS, DRAWS, CHUNK": "10_000, 18, 4_000", "FORM": repr(form)}
     )
     assert any("ready or complete" in text for text in shown)
-
-
-def test_figures_and_lines_of_the_census_have_one_palette():
-    """Self-drawn first, by discard second: in the colours of figures and of the lines."""
-    text = source("03_every_hand")
-    lines = dict(re.findall(r'"(self-drawn|by discard)": "(#\w{6})"', text))
-    assert list(lines) == ["self-drawn", "by discard"]
-    assert tuple(lines.values()) == _COLOURS[:2]
-    assert "concealed, self-drawn" in text.partition("COMPARED = {")[2].partition(",\n")[0]
 
 
 def test_few_simulated_games_are_enough_for_every_cell():
