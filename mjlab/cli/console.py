@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 import os
 import sys
 import time
@@ -30,6 +31,7 @@ __all__ = [
     "forgive_encoding",
     "late_bar",
     "note",
+    "print_json",
     "room",
     "table",
     "waiting",
@@ -128,6 +130,11 @@ def table(*columns: str, title: str = "", right: tuple[str, ...] = ()) -> Table:
         numeric = column in right
         made.add_column(column, justify="right" if numeric else "left", no_wrap=numeric)
     return made
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print JSON in lines, Chinese as it is."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def error(message: str) -> None:

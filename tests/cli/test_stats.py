@@ -15,7 +15,7 @@ import pytest
 from rich.cells import cell_len
 from typer.testing import CliRunner
 
-from mjlab import stats as metrics
+from mjlab import stats
 from mjlab.cli import app
 from mjlab.dataset import Dataset, importing
 from mjlab.logs import replay_all
@@ -41,7 +41,7 @@ def test_all_statistics_are_listed_with_their_definitions() -> None:
     result = run("stats")
     assert result.exit_code == 0
     said = " ".join(result.output.split())
-    for statistic in metrics.STATISTICS.values():
+    for statistic in stats.STATISTICS.values():
         assert f"{statistic.name} {statistic.title} {statistic.zh}" in said
         assert " ".join(statistic.definition.split()) in said
 
@@ -54,14 +54,14 @@ def test_a_statistic_without_data_is_described() -> None:
     assert "dealt_in " not in result.output  # it tells the answer
 
 
-@pytest.mark.parametrize("name", metrics.STATISTICS)
+@pytest.mark.parametrize("name", stats.STATISTICS)
 def test_every_statistic_is_printed(dataset: Path, name: str) -> None:
     result = run("stats", name, dataset)
     assert result.exit_code == 0, result.output
-    assert metrics.find(name).title in result.output
+    assert stats.find(name).title in result.output
     assert "nan" not in result.output.lower()
     assert "interval" in result.output or name == "standings"
-    definition = metrics.definition(name).split()
+    definition = stats.definition(name).split()
     assert " ".join(definition) in " ".join(result.output.split())
 
 
@@ -76,7 +76,7 @@ def test_groups_conditions_and_confidence(dataset: Path) -> None:
     result = run("stats", "deal_in_rate", dataset, "--by", "seat, round", "--where", "player=P2",
                  "--where", "player=P3", "--json")  # fmt: skip
     rows = json.loads(result.stdout)
-    expected = metrics.deal_in_rate(
+    expected = stats.deal_in_rate(
         Dataset.open(dataset), ["seat", "round"], where={"player": ["P2", "P3"]}
     )
     assert [(r["seat"], r["round"], r["k"], r["n"]) for r in rows] == list(
@@ -292,9 +292,9 @@ def test_tables_fit_the_terminal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     result = run("stats", name, dataset, "--rows", "2")
-    table = result.output.split(" ".join(metrics.definition(name).split()[:3]))[0]
+    table = result.output.split(" ".join(stats.definition(name).split()[:3]))[0]
     assert max(map(cell_len, table.splitlines())) <= width
-    first = metrics.find(name)(Dataset.open(dataset)).iloc[0, 0]
+    first = stats.find(name)(Dataset.open(dataset)).iloc[0, 0]
     assert str(first) in table
 
 

@@ -95,6 +95,18 @@ def test_cells() -> None:
     assert exact("a\x1b\n") == "a??"
 
 
+def test_rows_as_json_know_no_infinity_and_every_digit() -> None:
+    frame = pd.DataFrame({"a": [10**30, None], "b": [0.1, float("inf")]})
+    assert tables.json_rows(frame).splitlines() == [
+        "[", '{"a": 1000000000000000000000000000000, "b": 0.1},', '{"a": null, "b": null}', "]",
+    ]  # fmt: skip
+
+
+def test_words_are_broken_by_the_columns_they_take() -> None:
+    assert terminal.folded("平和 All Chows", 8) == ["平和 All", "Chows"]
+    assert terminal.folded("平和平和", 5) == ["平和", "平和"]
+
+
 def test_a_huge_cell_is_shortened_and_takes_no_time(capsys: pytest.CaptureFixture[str]) -> None:
     frame = pd.DataFrame({"a": ["x\x1b" * 50_000_000, "y"], "b": [1, 2]})
     begun = time.process_time()

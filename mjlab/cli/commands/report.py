@@ -90,13 +90,13 @@ def report(
 
 def _summary(data: Dataset, played: pd.DataFrame) -> None:
     """Print a line for each player, and one for all."""
-    from mjlab import stats as metrics
+    from mjlab import stats
     from mjlab.report.verdict import n_single, played_at, verdict_of
 
     if data.count("games"):
         shown = table("player", "games", "wins", "deal-ins", "points a win", "score",
                       right=("games", "wins", "deal-ins", "points a win", "score"))  # fmt: skip
-        for row in metrics.player_summary(data).head(20).to_dict("records"):
+        for row in stats.player_summary(data).head(20).to_dict("records"):
             mean = "–" if row["mean_points"] != row["mean_points"] else f"{row['mean_points']:.1f}"
             shown.add_row(
                 clean(str(row["player"])),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mjlab.cli.console import print_json
 from mjlab.cli.inputs import DIALECT_HELP, dialect_of, rules_of
 from mjlab.errors import MjlabError
 
@@ -57,8 +58,6 @@ def score(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Score one winning hand."""
-    import json
-
     from mjlab.hand import Win
     from mjlab.reference import score as score_win
 
@@ -83,7 +82,7 @@ def score(
         spoken = (language or "en").strip().casefold()
         explanation = result.explain(spoken)  # type: ignore[arg-type]  # refuses unknown ones
     if as_json:
-        typer.echo(json.dumps(_plain(result, explanation), ensure_ascii=False, indent=2))
+        print_json(_plain(result, explanation))
     else:
         typer.echo(str(explanation or result))
 

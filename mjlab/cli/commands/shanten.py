@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mjlab.cli.console import room
+from mjlab.cli.console import print_json, room
 from mjlab.cli.inputs import DIALECT_HELP, dialect_of
 from mjlab.cli.tables import Column, laid_out
 
@@ -54,7 +54,7 @@ def waits(
             "by_form": {f: [code(t) for t in tiles] for f, tiles in found.by_form.items()},
             **_plain(closer),
         }
-        _print_json(told)
+        print_json(told)
     elif found.by_shape:
         typer.echo(f"waits for {found}: {found.total} tiles ({', '.join(found.by_form)})")
     else:
@@ -74,12 +74,10 @@ def discards(
     from mjlab.api.shanten import one as api
     from mjlab.tiles import code
 
-    found = api.discards(
-        " ".join(hand), form=form, visible=visible, dialect=dialect_of(dialect)
-    )
+    found = api.discards(" ".join(hand), form=form, visible=visible, dialect=dialect_of(dialect))
     if as_json:
         rows = [{"discard": code(row.tile), **_plain(row)} for row in found]
-        _print_json({"hand": str(found.hand), "shanten": found.shanten, "discards": rows})
+        print_json({"hand": str(found.hand), "shanten": found.shanten, "discards": rows})
     else:
         typer.echo(str(found) if room() is None else _fitted(found))
 
@@ -113,9 +111,3 @@ def _plain(closer: Useful) -> dict[str, Any]:
         "live": closer.live,
         "kinds": closer.kinds,
     }
-
-
-def _print_json(told: dict[str, Any]) -> None:
-    import json
-
-    typer.echo(json.dumps(told, ensure_ascii=False, indent=2))

@@ -76,13 +76,13 @@ def stats(
 
     Exit code 0; 1 if there is no log file, or no game in any; 2 for a wrong argument.
     """
-    from mjlab import stats as metrics
+    from mjlab import stats as statistics
     from mjlab.stats.conditions import by_columns
 
     if name is None:
         _list_all()
         return
-    statistic = metrics.find(name)
+    statistic = statistics.find(name)
     if not data:
         _describe(statistic)
         return
@@ -96,7 +96,7 @@ def stats(
     with dataset_of(cluster, data, ruleset, players) as dataset:
         with waiting("counting"):
             if compare:
-                pair = metrics.compare(
+                pair = statistics.compare(
                     statistic, dataset, compare, against, where=where, confidence=confidence
                 )
                 _refuse_nothing(dataset, pair, [*(where or ()), *compare, *(against or ())])
@@ -147,13 +147,7 @@ def _named(frame: pd.DataFrame, groups: list[str]) -> pd.DataFrame:
 
 
 def _refuse_nothing(dataset: Dataset, pair: Comparison, asked: list[str]) -> None:
-    """Refuse to compare with a group that has no case.
-
-    Raises
-    ------
-    MjlabError
-        If one of the two groups is empty.
-    """
+    """Refuse to compare with a group that has no case."""
     sizes = ((pair.first, pair.n), (pair.second, pair.other_n))
     if empty := [name for name, n in sizes if not n]:
         raise MjlabError(_nothing(dataset, f"no case to compare: {' and '.join(empty)}", asked))
