@@ -128,7 +128,7 @@ def test_what_the_census_cannot_count_is_said_to_be_outside(own):
     never = set(table.index[table["pairs"] == 0])
     for key in table.index:
         assert ("**Outside of the count" in SECTIONS[key]) == (key in never)
-        why = tool.why_never(key, melds=0, self_drawn=True)
+        why = tool.why_absent(key, melds=0, self_drawn=True)
         assert (f"** {why}\n" in SECTIONS[key]) == (key in never)
     assert "| 4 | – | – | 1.00 |" in SECTIONS["melded_hand"]
     assert "| claimed sets |" not in SECTIONS["four_kongs"]
