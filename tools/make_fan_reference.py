@@ -238,9 +238,10 @@ def _odds(one: Fan, counts: Counts) -> Iterator[str]:
     if row["pairs"]:
         yield (
             f"Concealed and self-drawn it counts in {row['pairs']:,} of {main.pairs:,} wins "
-            f"({exact_percent(row['pairs'] / main.pairs)}), physically in {row['physical_pairs']:,} of "
-            f"{main.physical_pairs:,} ({exact_percent(row['share'])}): **one in "
-            f"{one_in(row['one_in'])}**. Of these {exact_percent(row['legal_share'])} reach {least}."
+            f"({exact_percent(row['pairs'] / main.pairs)}), physically in "
+            f"{row['physical_pairs']:,} of {main.physical_pairs:,} "
+            f"({exact_percent(row['share'])}): **one in {one_in(row['one_in'])}**. "
+            f"Of these {exact_percent(row['legal_share'])} reach {least}."
         )
     else:
         of = " of concealed self-drawn hands" if where else ""
