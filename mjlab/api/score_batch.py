@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mjlab.batch import WinBatch
 from mjlab.batch.arrays import different_rows
-from mjlab.batch.cells import is_frame, labels_of, row_number, rows_of
+from mjlab.batch.cells import as_frame, is_frame, labels_of, row_number, rows_of
 from mjlab.batch.rules import rule_arrays
 from mjlab.common.threads import share_rows
 from mjlab.errors import HandError
@@ -283,6 +283,7 @@ def _tables() -> NDArray[np.int64]:
 
 
 def _batch(wins: Any, hand: str, dialect: Dialect) -> WinBatch:
+    wins = as_frame(wins)
     if is_frame(wins):
         return WinBatch.from_frame(wins, hand=hand, dialect=dialect)
     if not isinstance(hand, str) or hand != "hand":

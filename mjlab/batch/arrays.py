@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Sequence
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjlab.batch.cells import is_frame
-from mjlab.errors import HandError
+from mjlab.batch.cells import as_frame, is_frame
+from mjlab.errors import HandError, MjlabError
+from mjlab.notation import DIALECTS, Dialect, parse_tiles
 from mjlab.tiles import N_KINDS, code
+
+_NUMBERED: Final = re.compile(r"(?:column_)?([0-9]|[12][0-9]|3[0-3])")
+"""Columns without names: as pandas numbers them, also in a CSV file, and as polars does."""
 
 __all__ = ["by_kind", "different_rows", "integers", "packed_sets", "whole_numbers"]
 
@@ -45,7 +51,8 @@ def integers(
     lengths = zip(array.shape, shape, strict=False)
     if array.ndim != len(shape) or any(isinstance(m, int) and n != m for n, m in lengths):
         expected = ", ".join(map(str, shape)) + "," * (len(shape) == 1)
-        raise HandError(f"{name} has shape {array.shape}", hint=f"({expected}) is expected")
+        kinds = ": how many of each kind, 1m to 7z" * (shape[-1] == N_KINDS)
+        raise HandError(f"{name} has shape {array.shape}", hint=f"({expected}) is expected{kinds}")
     limits = np.iinfo(dtype)
     if array.dtype != dtype and array.size:
         too_wide = (array < limits.min) | (array > limits.max)
@@ -80,25 +87,44 @@ def whole_numbers(name: str, values: ArrayLike) -> NDArray[Any]:
 
 
 def by_kind(name: str, values: Any) -> Any:
-    """Put counts called like the kinds of tiles, ``1m`` to ``7z`` or 0 to 33, into their order.
+    """Put counts called like the kinds of tiles, in any notation or 0 to 33, into their order.
 
     Columns of a frame or entries of a series; anything else is returned as it is.
     """
+    values = as_frame(values)
     if not hasattr(values, "iloc"):
         return values
     names = list(values.columns if is_frame(values) else values.index)
-    codes = [code(tile) for tile in range(N_KINDS)]
-    for kinds in (codes, list(range(N_KINDS))):
-        if names != kinds and len(names) == N_KINDS and set(names) == set(kinds):
-            return values[kinds] if is_frame(values) else values.reindex(kinds)
-    if is_frame(values) and names != codes and not set(codes).isdisjoint(names):
-        odd = next((n for n in names if n not in codes), None)
-        why = "a kind is missing or stands twice" if odd is None else f"{odd!r} is none"
+    if len(names) != N_KINDS and {code(tile) for tile in range(N_KINDS)}.isdisjoint(names):
+        return values  # no counts of kinds: its shape is refused
+    readings = [_kinds(names, dialect) for dialect in (None, *DIALECTS)]
+    kinds = max(readings, key=lambda kinds: len(set(kinds) - {None}))
+    if len(names) != N_KINDS or set(kinds) != set(range(N_KINDS)):
+        odd = next((repr(n) for n, kind in zip(names, kinds, strict=True) if kind is None), "")
+        why = f"{odd} is none" if odd else "a kind is missing or stands twice"
+        what = "columns" if is_frame(values) else "labels"
         raise HandError(
-            f"the columns of {name} are not the {N_KINDS} kinds: {why}",
-            hint=f"{codes[0]} to {codes[-1]}, in any order",
+            f"the {what} of {name} are not the {N_KINDS} kinds: {why}",
+            hint=f"{code(0)} to {code(N_KINDS - 1)} or 0 to {N_KINDS - 1}, in any order",
         )
-    return values
+    places = np.argsort(np.array(kinds))
+    return values.iloc[:, places] if is_frame(values) else values.iloc[places]
+
+
+def _kinds(names: Sequence[object], dialect: Dialect | None) -> list[int | None]:
+    """The kind that each name is one of, in one notation, or as a number without any."""
+    return [_kind(str(name), dialect) for name in names]
+
+
+def _kind(name: str, dialect: Dialect | None) -> int | None:
+    if dialect is None:
+        number = _NUMBERED.fullmatch(name)
+        return int(number[1]) if number else None
+    try:
+        tiles = parse_tiles(name, dialect)
+    except MjlabError:
+        return None
+    return tiles[0] if len(tiles) == 1 and tiles[0] < N_KINDS else None
 
 
 def packed_sets(melds: ArrayLike, n: int) -> NDArray[np.int16]:

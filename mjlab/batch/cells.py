@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
+    "as_frame",
     "check_labels",
     "is_frame",
     "is_missing",
@@ -36,10 +37,8 @@ def rows_of(values: Any, what: str, hint: str) -> list[Any]:
     if scalar or isinstance(values, one) or not isinstance(values, Iterable):
         raise HandError(f"many {what} are expected, not one {type(values).__name__}", hint=hint)
     other = ""
-    if is_frame(values):
+    if hasattr(values, "columns"):
         other, hint = "a frame", "its column: frame['hand']"
-    elif hasattr(values, "columns"):  # of another package
-        other, hint = f"a {type(values).__name__}", ".to_pandas()"
     elif isinstance(values, Mapping):
         other = "a mapping"
     elif isinstance(values, set | frozenset):
@@ -48,7 +47,25 @@ def rows_of(values: Any, what: str, hint: str) -> list[Any]:
         other = f"an array of {values.dtype}"
     if other:
         raise HandError(f"{other} is no list of {what}", hint=hint)
-    return list(values)
+    # A column of Arrow has cells of its own that are no texts.
+    return list(values.to_pylist() if hasattr(values, "to_pylist") else values)
+
+
+def as_frame(values: Any) -> Any:
+    """Take a frame of another package as one of pandas; anything else is returned as it is.
+
+    They are known by what they can do: to be read by Arrow, as polars, Arrow and DuckDB can.
+    """
+    if not hasattr(values, "columns") or is_frame(values):
+        return values
+    if hasattr(values, "__arrow_c_stream__"):
+        import pyarrow as pa
+
+        return pa.table(values).to_pandas()
+    if hasattr(values, "to_pandas"):
+        return values.to_pandas()
+    name = type(values).__name__
+    raise HandError(f"a {name} is no frame that can be read", hint="one of pandas or polars")
 
 
 def is_frame(values: Any) -> bool:

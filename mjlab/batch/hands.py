@@ -250,7 +250,8 @@ def visible_counts(visible: ArrayLike, batch: HandBatch) -> NDArray[np.uint8]:
 
     `visible` is int[N,34], or int[34] for all rows: what lies face up beside the player's own hand.
     """
-    array = whole_numbers("visible", by_kind("visible", visible))
+    visible = by_kind("visible", visible)
+    array = whole_numbers("visible", visible)
     if array.size and array.min() < 0:
         raise HandError(f"visible has a count of {array.min()}", hint="0 to 4 of each kind")
     if array.ndim == 1 and len(array) == N_KINDS:
@@ -280,6 +281,7 @@ def _fits(values: object) -> bool:
         type(values) is np.ndarray
         and values.dtype == np.uint8
         and values.ndim == 2
+        and values.shape[1] == N_KINDS
         and values.flags.c_contiguous
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mjlab.batch.arrays import whole_numbers
-from mjlab.batch.cells import labels_of, row_number, rows_of
+from mjlab.batch.cells import as_frame, labels_of, row_number, rows_of
 from mjlab.batch.checks import checked
 from mjlab.batch.columns import CIRCUMSTANCE_BITS, columns_of_mappings, no_circumstances
 from mjlab.batch.frames import read_frame
@@ -250,7 +250,8 @@ class WinBatch:
         >>> WinBatch.from_frame(frame)[0].self_drawn
         True
         """
-        return cls._make(*read_frame(frame, hand, dialect), index=frame.index)
+        frame = as_frame(frame)
+        return cls._make(*read_frame(frame, hand, dialect), index=labels_of(frame))
 
     @classmethod
     def _from_any(cls, hands: Sequence[Any], dialect: Dialect, index: pd.Index | None) -> WinBatch:

@@ -2,15 +2,23 @@
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 
+import mjlab
 from mjlab.batch import HandBatch, WinBatch
 from mjlab.batch.arrays import different_rows, integers
 from mjlab.errors import HandError
-from mjlab.tiles import code
+from mjlab.notation import DIALECTS, format_tiles
+from mjlab.tiles import Wind, code
 
 HANDS = HandBatch.from_hands(["123m456p789s1122z", "19m19p19s1234567z"]).counts
 CODES = [code(tile) for tile in range(34)]
+CALLED = [
+    CODES, range(34), [str(tile) for tile in range(34)],
+    [int(format_tiles([tile], "ids")) for tile in range(34)],
+    *[[format_tiles([tile], dialect) for tile in range(34)] for dialect in DIALECTS],
+]  # fmt: skip
 BACKWARDS = np.arange(34)[::-1]
 
 
@@ -56,12 +64,90 @@ def test_shapes_are_told_as_they_were_given():
 
 
 def test_columns_called_like_tiles_may_stand_in_any_order():
-    for names in (CODES, list(range(34))):
+    for names in CALLED:
         frame = pd.DataFrame(HANDS, columns=names)
         assert np.array_equal(HandBatch.from_arrays(frame.iloc[:, BACKWARDS]).counts, HANDS)
         assert np.array_equal(WinBatch.from_arrays(frame.iloc[:, BACKWARDS], 27).concealed, HANDS)
-    other = pd.DataFrame(HANDS, columns=[f"kind {i}" for i in range(34)])
-    assert np.array_equal(HandBatch.from_arrays(other).counts, HANDS)
+        named = frame.iloc[0].iloc[BACKWARDS] * 0 + np.array([*[0] * 33, 1])  # 1m lies face up
+        for visible in (named, named.to_frame().T.iloc[[0, 0]].reset_index(drop=True)):
+            assert mjlab.useful_batch(HANDS, visible=visible).live.tolist() == [4, 38]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [f"kind {i}" for i in range(34)],
+        range(1, 35),
+        [i / 1 for i in range(34)],
+        [*CODES[:31], "J1", "J2", "J3"],  # which of them is red?
+        [*CODES[:33], "34"],
+        pd.MultiIndex.from_product([["hand"], CODES]),
+    ],
+)
+def test_counts_are_never_read_by_position_where_their_names_are_unknown(names):
+    frame = pd.DataFrame(HANDS, columns=names)
+    for read in (HandBatch.from_arrays, mjlab.shanten_batch, lambda f: WinBatch.from_arrays(f, 0)):
+        with pytest.raises(HandError, match=r"are not the 34 kinds: .* is none"):
+            read(frame)
+    for visible in (frame, frame.iloc[0]):
+        with pytest.raises(HandError, match=r"of visible are not the 34 kinds: .* is none"):
+            mjlab.waits_batch(HANDS, visible=visible)
+
+
+@pytest.mark.parametrize("width", [0, 1, 13, 14, 33, 35, 36, 40, 42, 68, 102, 136])
+def test_an_array_of_another_width_is_refused(width):
+    array = np.resize(HANDS, (2, width)).astype(np.uint8)
+    for given in (array, array.tolist(), array.astype(int), pd.DataFrame(array)):
+        for read in (mjlab.shanten_batch, HandBatch.from_arrays):
+            with pytest.raises(HandError, match=r"has shape \(2, \d+\)|nor 34 columns"):
+                read(given)
+    with pytest.raises(HandError, match=r"\(N, 34\) is expected: how many of each kind, 1m to 7z"):
+        mjlab.shanten_batch(array)
+    with pytest.raises(HandError, match="concealed has shape"):
+        WinBatch.from_arrays(array, [0, 0])
+    with pytest.raises(HandError, match="visible has shape"):
+        mjlab.useful_batch(HANDS, visible=array)
+
+
+def test_structured_arrays_are_no_counts():
+    array = np.zeros(2, [(name, np.uint8) for name in reversed(CODES)])
+    with pytest.raises(HandError, match="hands has dtype"):
+        mjlab.shanten_batch(array)
+
+
+class Polars:
+    """What frames of polars can do: tell their columns, and be read by Arrow."""
+
+    def __init__(self, frame):
+        self._table = pa.Table.from_pandas(frame, preserve_index=False)
+        self.columns = self._table.column_names
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self._table.__arrow_c_stream__(requested_schema)
+
+
+def test_frames_of_other_packages_are_read_by_name():
+    wins = pd.DataFrame({"hand": ["19m19p19s1234567z+1z"], "self_drawn": [True], "seat": ["S"]})
+    counts = pd.DataFrame(HANDS, columns=CODES).iloc[:, BACKWARDS]
+    unnamed = pd.DataFrame(HANDS, columns=[f"column_{i}" for i in range(34)])
+    for other in (Polars, lambda frame: pa.Table.from_pandas(frame, preserve_index=False)):
+        assert mjlab.score_batch(other(wins)).total.tolist() == [89]
+        assert mjlab.score_batch(other(wins)).index is not None
+        assert WinBatch.from_frame(other(wins))[0].seat == Wind.S
+        assert mjlab.shanten_batch(other(counts)).tolist() == [0, 0]
+        assert mjlab.shanten_batch(other(unnamed)).tolist() == [0, 0]
+        assert np.array_equal(HandBatch.from_arrays(other(counts)).counts, HANDS)
+        assert mjlab.shanten_batch(other(wins.assign(hand="19m19p19s1234567z"))).tolist() == [0]
+        with pytest.raises(HandError, match="'zimo' would not be read"):
+            mjlab.score_batch(other(wins.rename(columns={"self_drawn": "zimo"})))
+    assert mjlab.score_batch(pa.chunked_array([wins["hand"]])).total.tolist() == [88]
+
+
+def test_what_only_looks_like_a_frame_is_refused():
+    lazy = type("LazyFrame", (), {"columns": ["hand"]})()
+    for read in (mjlab.score_batch, mjlab.shanten_batch, WinBatch.from_frame):
+        with pytest.raises(HandError, match="a LazyFrame is no frame that can be read"):
+            read(lazy)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from mjlab.batch import CIRCUMSTANCE_BITS, HandBatch, WinBatch
 from mjlab.batch.cells import is_missing, labels_of, row_name
 from mjlab.errors import HandError, MjlabError
+from mjlab.hand.circumstances import FLAGS
 from mjlab.rules import FANS
 
 HAND = "123m456p789s1122z+1z"
@@ -93,6 +94,14 @@ NEAR = {
     "Flowers": "flowers", "flower": "flowers", "last_of_a_kind": "last_of_kind",
     "Wall last": "wall_last", "KongReplacement": "kong_replacement",
     "robbing_the_kong": "robbing_kong",
+    "flowerCount": "flowers", "n_flowers": "flowers", "花": "flowers", "花数": "flowers",
+    "花牌數": "flowers", "flower_tiles": "flowers", "seatWind_": "seat", "門風": "seat",
+    "自风": "seat", "jikaze": "seat", "圈风": "round", "quanfeng": "round", "bakaze": "round",
+    "prevalentWind": "round", "isSelfDrawn": "self_drawn", "tsumo": "self_drawn",
+    "isZimo": "self_drawn", "is4thTile": "last_of_kind", "绝张": "last_of_kind",
+    "isWallLast": "wall_last", "海底": "wall_last", "haitei": "wall_last",
+    "杠开": "kong_replacement", "rinshan": "kong_replacement", "抢杠": "robbing_kong",
+    "槓上開花": "kong_replacement", "搶槓和": "robbing_kong", "qiang_gang": "robbing_kong",
 }  # fmt: skip
 
 
@@ -109,8 +118,50 @@ def test_a_column_called_nearly_like_a_circumstance_is_refused(name, meant):
     assert WinBatch.from_frame(frame, hand=name).problem(0) is not None  # it is the hand then
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("ron", ["self_drawn"]),
+        ("点和", ["self_drawn"]),
+        ("isAboutKong", ["kong_replacement", "robbing_kong"]),
+        ("last_tile", ["last_of_kind", "wall_last"]),
+        ("win_flag", FLAGS),
+    ],
+)
+def test_a_column_that_tells_circumstances_otherwise_is_refused(name, meant):
+    frame = pd.DataFrame({"hand": [HAND], name: [1]})
+    with pytest.raises(HandError, match="would not be read") as caught:
+        WinBatch.from_frame(frame)
+    assert caught.value.hint == (
+        f"{' or '.join(map(repr, meant))} is read; make that of this column, or leave it out"
+    )
+    assert WinBatch.from_frame(frame.assign(**dict.fromkeys(meant, False))).problems() == {}
+
+
 def test_other_columns_are_left_alone():
-    names = ["player", "game", "score", "total", "wind", "last", "rounds", "notes", "seats", "", 7]
+    names = [
+        "player",
+        "game",
+        "score",
+        "total",
+        "wind",
+        "last",
+        "rounds",
+        "notes",
+        "seats",
+        "",
+        7,
+        "n",
+        "num",
+        "is",
+        "by",
+        "table",
+        "kong",
+        "win",
+        "ronald",
+        "tile",
+        "n_melds",
+    ]
     frame = pd.DataFrame([[HAND, *names]], columns=["hand", *names])
     assert WinBatch.from_frame(frame).problems() == {}
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from mjlab.api.shanten.batch_answers import DiscardsBatch, UsefulBatch, WaitsBatch
 from mjlab.api.shanten.forms import form_named
-from mjlab.batch.cells import is_frame, labels_of, rows_of
+from mjlab.batch.cells import as_frame, is_frame, labels_of, rows_of
 from mjlab.batch.hands import HandBatch, visible_counts
 from mjlab.common.threads import share_rows
 from mjlab.errors import HandError, MjlabError
@@ -42,9 +42,9 @@ def shanten_batch(
     ----------
     hands : HandBatch, array_like or iterable of Hand or str
         The hands; an array is int[N,34], counts of the standing tiles; a frame has a column
-        ``hand``, or 34 columns of counts, in any order if they are called ``1m`` to ``7z`` or 0 to
-        33; the labels of a series or frame are kept. An array of uint8 is checked and then used
-        where it lies, so nothing may write to it until the answer is there.
+        ``hand``, or 34 columns of counts, in any order, called ``1m`` to ``7z`` (or in another
+        notation) or 0 to 33; the labels of a series or frame are kept. An array of uint8 is
+        checked and then used where it lies, so nothing may write to it until the answer is there.
     form : str
         ``"best"`` of all forms, one of :data:`FORMS`, or ``"all"``.
     melds, n_melds : array_like, optional
@@ -264,8 +264,9 @@ def _batch(
         if spare >= 0:
             hands._refuse_but(spare)
         return hands
+    hands = as_frame(hands)
     index = labels_of(hands)
-    if hasattr(hands, "columns") and hasattr(hands, "to_numpy"):
+    if is_frame(hands):
         hands = _column_or_counts(hands)
     if is_frame(hands) or (isinstance(hands, np.ndarray) and hands.dtype.kind not in "OUT"):
         return HandBatch._of(hands, melds, n_melds, copy=False, spare=spare, index=index)
@@ -293,7 +294,7 @@ def _column_or_counts(frame: Any) -> Any:
             f"the frame has neither a column 'hand' nor {N_KINDS} columns of counts",
             hint=f"give the column itself, frame['hands']; there are {listed or 'none'}",
         )
-    return frame if is_frame(frame) else frame.to_numpy()
+    return frame
 
 
 def _seen(batch: HandBatch, visible: ArrayLike | None) -> NDArray[Any]:
