@@ -5,6 +5,7 @@ Nothing here touches ``numba.config``: a library changes no setting of the progr
 """
 
 import hashlib
+import pickle
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -16,12 +17,23 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 from numba.np.arrayobj import make_array
 
+from mjlab.errors import MjlabError
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 class MjlabWarning(UserWarning):
     """Something works, but not as well as it could; the text says what would help."""
+
+
+if numba.config.DISABLE_JIT:
+    # As plain Python some would give wrong numbers: NumPy's small integers overflow, Numba's do not.
+    raise MjlabError(
+        "NUMBA_DISABLE_JIT is set, but the kernels of mjlab have to be compiled",
+        hint="unset NUMBA_DISABLE_JIT; mjlab.score, explain, shanten, waits, useful and discards "
+        "of single hands compile nothing",
+    )
 
 
 def _digest(folder: Path) -> str:
@@ -92,13 +104,13 @@ def jit_part(function: Callable[P, R]) -> Callable[P, R]:
 def _compiled(function: Callable[P, R], more: dict[str, Any]) -> Callable[P, R]:
     """Compile, and keep compiled code on disk: compiling takes seconds, loading a fraction of one.
 
-    Where nothing can be kept (no folder to write to, an unknown Numba) this is said once.
+    Where nothing can be kept (no folder or no room, an unknown Numba) this is said once.
     """
     options = {**_OPTIONS, **more}
     try:
         kernel = numba.njit(cache=True, **options)(function)
-        if kernel is not function:  # NUMBA_DISABLE_JIT gives it back as it is
-            _mark_cache(kernel)
+        _mark_cache(kernel)
+        _guard_cache(kernel._cache)
         return kernel  # type: ignore[no-any-return]
     except AttributeError:
         _warn_uncached("mjlab does not know how this version of Numba keeps compiled code", "")
@@ -120,6 +132,28 @@ def _mark_cache(kernel: Any) -> None:
     """
     entries = kernel._cache._cache_file
     entries._source_stamp = (entries._source_stamp, _KERNELS)
+
+
+def _guard_cache(cache: Any) -> None:
+    """Go on without compiled code on disk where it cannot be read or written: a full disk, e.g."""
+
+    def guarded(method: Callable[..., Any]) -> Callable[..., Any]:
+        def attempt(*arguments: Any) -> Any:
+            try:
+                return method(*arguments)
+            except (OSError, EOFError, pickle.UnpicklingError) as error:
+                cache.disable()
+                reason = getattr(error, "strerror", None) or error
+                _warn_uncached(
+                    f"mjlab cannot keep compiled kernels in {cache.cache_path} ({reason})",
+                    " Make room there, or set NUMBA_CACHE_DIR to another folder.",
+                )
+            return None
+
+        return attempt
+
+    cache.load_overload = guarded(cache.load_overload)
+    cache.save_overload = guarded(cache.save_overload)
 
 
 def _warn_uncached(why: str, advice: str) -> None:

@@ -262,7 +262,12 @@ def _reason(error: BaseException) -> str:
 @contextmanager
 def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     if os.fspath(path) == STANDARD_INPUT:
-        yield sys.stdin.buffer
+        stream = getattr(sys.stdin, "buffer", None)  # closed, sys.stdin is None
+        if stream is None:
+            raise LogError(
+                "there is no standard input to read", hint="mjlab check - < log, or name the files"
+            )
+        yield stream
         return
     with _open(path) as file:
         yield file

@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pytest
 
+from mjlab import errors
 from mjlab.kernels import _jit
 from mjlab.kernels._jit import greater, jit, jit_lean, jit_part, lesser
 
@@ -108,6 +109,7 @@ def test_an_edit_of_any_kernel_file_is_seen(tmp_path):
     for package in (kernels.parent, kernels):
         (package / "__init__.py").touch()
     shutil.copy(_jit.__file__, kernels)
+    shutil.copy(errors.__file__, kernels.parent)
     decorated = "from mjlab.kernels._jit import jit\n\n@jit\ndef "
     (kernels / "callee.py").write_text(decorated + "factor(x):\n    return 2 * x\n")
     caller = "from mjlab.kernels.callee import factor\n" + decorated
@@ -137,9 +139,51 @@ def kernel_folder(tmp_path):
     return tmp_path
 
 
-def test_without_compilation_kernels_are_plain_python(kernel_folder):
-    code = "import kernel_of_test as k; print(k._quadruple(3), hasattr(k._quadruple, 'py_func'))"
-    assert run(kernel_folder, code, NUMBA_DISABLE_JIT="1") == "12 False"
+ENTRIES = {
+    "score_batch": 'mjlab.score_batch(["19m19p19s1234567z+1z"])',
+    "WinBatch": "mjlab.WinBatch.from_arrays(np.zeros((1, 34), int), 0)",
+    "HandBatch": 'mjlab.HandBatch.from_hands(["19m19p19s1234567z"])',
+    "shanten_batch": 'mjlab.shanten_batch(["19m19p19s1234567z"])',
+    "census": "mjlab.census.run()",
+    "simulate": "list(mjlab.simulate.games(1))",
+}
+
+
+def test_without_compilation_kernels_refuse_in_a_sentence(tmp_path):
+    code = f"""
+import numpy as np, mjlab
+assert mjlab.score("19m19p19s1234567z+1z").total == 88
+assert mjlab.waits("19m19p19s1234567z")
+for name, call in {ENTRIES!r}.items():
+    try:
+        print(name, eval(call))
+    except mjlab.MjlabError as error:
+        assert "NUMBA_DISABLE_JIT is set" in error.message, error
+"""
+    assert run(tmp_path, code, NUMBA_DISABLE_JIT="1") == ""
+
+
+@pytest.mark.parametrize("fault", ["OSError(errno.ENOSPC, 'No space left')", "EOFError()"])
+@pytest.mark.parametrize("method", ["save", "load"])
+def test_a_full_disk_or_a_broken_cache_is_told_once_and_stops_nothing(kernel_folder, method, fault):
+    code = f"""
+import errno, warnings
+from numba.core import caching
+def fails(self, *arguments):
+    raise {fault}
+caching.IndexDataCacheFile.{method} = fails
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    import kernel_of_test as k
+    assert k._quadruple(3) == 12 and k._quadruple(1.5) == 6
+told, = [str(w.message) for w in seen]
+print(told)
+"""
+    cache = kernel_folder / "cache"
+    told = run(kernel_folder, code, NUMBA_CACHE_DIR=str(cache))
+    assert f"cannot keep compiled kernels in {cache}" in told
+    assert "NUMBA_CACHE_DIR to another folder" in told
+    assert ("(No space left)" in told) == ("ENOSPC" in fault)
 
 
 @pytest.mark.parametrize("gone", ["_source_stamp", "_cache_file"])

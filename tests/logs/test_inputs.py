@@ -11,6 +11,7 @@ import zipfile
 
 import pytest
 
+from mjlab.errors import LogError
 from mjlab.logs import Game, SetAside, detect, inputs, read, read_paths, replay
 from tests.support import log_games
 from tests.support.memory import PEAK, needs_status
@@ -256,6 +257,15 @@ def test_standard_input(tmp_path, packed):
     )
     assert done.stderr == b""
     assert done.stdout.decode().splitlines() == [f"- r{n} True" for n in range(4)]
+
+
+@pytest.mark.parametrize("closed", [None, io.StringIO()])
+def test_without_standard_input_it_is_said(monkeypatch, closed):
+    monkeypatch.setattr(sys, "stdin", closed)
+    with pytest.raises(LogError, match="there is no standard input to read"):
+        only("-")
+    (record,) = read_paths(["-"])
+    assert record.reason == "there is no standard input to read"
 
 
 def test_a_zip_file_through_a_pipe(tmp_path):
