@@ -269,19 +269,23 @@ class Census:
         return validated("totals", table.reset_index()[order])
 
     def forms(self) -> pd.DataFrame:
-        """Hands of each form, and what they count as.
+        """Hands by the form that their tiles have, and wins by the form that they count as.
+
+        A hand that is seven pairs as well as four sets and a pair stands with the latter, its wins
+        with the form that scores more.
 
         Examples
         --------
         >>> from mjlab import census
         >>> found = census.run(where="only=23468s6z")
-        >>> found.forms()[["form", "hands", "pairs", "share"]].head(2)
-                  form  hands  pairs     share
-        0      regular    102    513  0.708998
-        1  seven_pairs    123    564  0.291002
+        >>> found.forms()[["form", "hands_by_shape", "pairs", "share"]].head(2)
+                  form  hands_by_shape  pairs     share
+        0      regular             102    513  0.708998
+        1  seven_pairs             123    564  0.291002
         """
         numbers = self._lists.numbers
         hands, pairs = _sums(self._hands.numbers, "form", "hands"), _sums(numbers, "form", "pairs")
+        hands = hands.add_suffix("_by_shape")
         legal = numbers[numbers["total"] >= self.rules.min_fan].groupby("form")["physical_pairs"]
         table = pd.concat([hands, pairs, legal.sum().rename("legal_physical_pairs")], axis=1)
         table = table.reindex(range(len(FORMS))).fillna(0).astype(np.int64)

@@ -86,10 +86,11 @@ class Forms(_Strict):
     """One row for each form, in the order of `mjlab.FORMS`."""
 
     form: str = _among("Name of the form.", FORMS, unique=True)
-    hands: int = _count(
-        "Distinct hands of this form; seven pairs that are four sets and a pair too are regular."
+    hands_by_shape: int = _count(
+        "Distinct hands whose tiles have this form, whatever they count as; seven pairs that are "
+        "four sets and a pair too are regular."
     )
-    physical_hands: int = _count("The same, physical.")
+    physical_hands_by_shape: int = _count("The same, physical.")
     pairs: int = _count("Distinct wins that count as this form: the better, of equals regular.")
     physical_pairs: int = _count("The same, physical.")
     share: float = _share("Of all physical wins, those that count as this form.")

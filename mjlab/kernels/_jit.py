@@ -28,7 +28,7 @@ class MjlabWarning(UserWarning):
 
 
 if numba.config.DISABLE_JIT:
-    # As plain Python some would give wrong numbers: NumPy's small integers overflow, Numba's do not.
+    # As plain Python some would give wrong numbers: NumPy's small integers overflow.
     raise MjlabError(
         "NUMBA_DISABLE_JIT is set, but the kernels of mjlab have to be compiled",
         hint="unset NUMBA_DISABLE_JIT; mjlab.score, explain, shanten, waits, useful and discards "

@@ -16,7 +16,7 @@ SETS = [(kind,) * 3 for kind in range(9)] + [(s, s + 1, s + 2) for s in range(7)
 
 def test_concealed_hands(self_drawn):
     """Seven pairs: 16,417,104 hands, 7,938 of which are four sets and a pair as well."""
-    hands = dict(zip(FORMS, self_drawn.forms()["hands"].tolist(), strict=True))
+    hands = dict(zip(FORMS, self_drawn.forms()["hands_by_shape"].tolist(), strict=True))
     assert hands == {
         "regular": 11_498_658,
         "seven_pairs": 16_417_104 - 7_938,
@@ -102,8 +102,8 @@ def test_four_sets_and_a_pair(claimed, melded):
     named = suit_sums(honors, [(kind,) * 3 for kind in range(7)], claimed)
     expected = joined(joined(joined(suit, suit), suit), named)[4, 1, claimed]
     table = melded[claimed].forms().set_index("form")
-    assert int(table.loc["regular", "hands"]) == expected[0]
-    assert int(table.loc["regular", "physical_hands"]) == expected[2]
+    assert int(table.loc["regular", "hands_by_shape"]) == expected[0]
+    assert int(table.loc["regular", "physical_hands_by_shape"]) == expected[2]
     if claimed == 0:  # where a hand is seven pairs too, its pairs count as the better form
         special = special_hands(0, np.zeros(34, int), np.full(34, 4))
         pairs_alone = special.form == FORMS.index("seven_pairs")
@@ -115,8 +115,8 @@ def test_four_sets_and_a_pair(claimed, melded):
 
 
 def test_with_one_claimed_set_there_are_knitted_straights(melded):
-    assert melded[1].forms().set_index("form").loc["knitted_straight", "hands"] == 11_016
-    assert melded[2].forms()["hands"].tolist() == [melded[2].hands, 0, 0, 0, 0]
+    assert melded[1].forms().set_index("form").loc["knitted_straight", "hands_by_shape"] == 11_016
+    assert melded[2].forms()["hands_by_shape"].tolist() == [melded[2].hands, 0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("claimed", range(5))

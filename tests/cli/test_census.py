@@ -28,7 +28,7 @@ def test_everything():
     rows = {line.split()[0]: line.split()[1:] for line in lines if line.strip()}
     assert rows["七对"] == ["Seven", "Pairs", "24", "16,416,432", "100,725,927", "8.45", "100%"]
     assert (
-        "七对      seven_pairs         16,409,166  100,725,990   11.84%     100%" in answer.stdout
+        "七对      seven_pairs             16,409,166    100,725,990   11.84%     100%" in answer.stdout
     )
     assert rows["九莲宝灯"] == ["Nine", "Gates", "88", "27", "27", "10,261,468", "100%"]
     assert "四杠" not in rows

@@ -133,14 +133,14 @@ def _overview(found: Census) -> None:
         f"physical: {found.physical_hands:,} hands, {found.physical_pairs:,} wins; "
         "shares and odds are of these"
     )
-    numbers = ("hands", "wins", "share", f"reach {found.rules.min_fan}")
+    numbers = ("hands by shape", "wins by score", "share", f"reach {found.rules.min_fan}")
     shown = _table("zh", "form", numbers=numbers)
     for row in found.forms().to_dict("records"):
-        if row["hands"]:
+        if row["hands_by_shape"] or row["pairs"]:
             shown.add_row(
                 FORMS_ZH[row["form"]],
                 row["form"],
-                f"{row['hands']:,}",
+                f"{row['hands_by_shape']:,}",
                 f"{row['pairs']:,}",
                 exact_percent(row["share"]),
                 exact_percent(row["legal_share"]),
