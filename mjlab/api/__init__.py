@@ -4,6 +4,7 @@ from mjlab.api.score import explain, score
 from mjlab.api.score_batch import STATUS, ScoreBatch, score_batch
 from mjlab.api.shanten.answers import Discard, Discards, Shanten, Useful, Waits, tiles_of
 from mjlab.api.shanten.batch import discards_batch, shanten_batch, useful_batch, waits_batch
+from mjlab.api.shanten.deals import random_deals
 from mjlab.api.shanten.one import discards, shanten, useful, waits
 from mjlab.reference.shanten import FORMS
 
@@ -19,6 +20,7 @@ __all__ = [
     "discards",
     "discards_batch",
     "explain",
+    "random_deals",
     "score",
     "score_batch",
     "shanten",

@@ -27,7 +27,7 @@ class MjlabWarning(UserWarning):
     """Something works, but not as well as it could; the text says what would help."""
 
 
-if numba.config.DISABLE_JIT:
+if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
     # As plain Python some would give wrong numbers: NumPy's small integers overflow.
     raise MjlabError(
         "NUMBA_DISABLE_JIT is set, but the kernels of mjlab have to be compiled",
