@@ -35,6 +35,7 @@ __all__ = [
     "name_zh",
     "rank",
     "suit",
+    "wind_named",
 ]
 
 N_KINDS: Final = 34
@@ -77,6 +78,7 @@ _FLOWER_NAMES = (
     ("竹", "zhú", "Bamboo plant"),
     ("菊", "jú", "Chrysanthemum"),
 )
+_TRADITIONAL = {"東": "东", "風": "风"}
 _SUIT_NAMES = (("万", "wàn", "Characters"), ("饼", "bǐng", "Dots"), ("条", "tiáo", "Bamboo"))
 
 
@@ -105,6 +107,22 @@ class Wind(IntEnum):
     def tile(self) -> int:
         """Index of the wind's tile, 27 to 30."""
         return 27 + int(self)
+
+
+def wind_named(name: str) -> Wind | None:
+    """The wind of that name in English or Chinese, as a letter or with the word wind; else None.
+
+    Examples
+    --------
+    >>> [wind_named(name).name for name in ("S", "east", "西风", "North wind")]
+    ['S', 'E', 'W', 'N']
+    """
+    asked = "".join(_TRADITIONAL.get(c, c) for c in name.strip().lower())
+    asked = asked.removesuffix("风").removesuffix("wind").strip()
+    for wind in Wind:
+        if asked in (wind.name.lower(), wind.zh, name_en(wind.tile).lower()):
+            return wind
+    return None
 
 
 def suit(tile: int) -> int:

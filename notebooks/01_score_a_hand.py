@@ -93,7 +93,7 @@ result.total, result.fans, result.legal_win
 
 # %%
 {
-    "North gave the tile": result.payment(discarder=3),
+    "North gave the tile": result.payment(discarder="N"),
     "self-drawn": score(win, self_drawn=True).payment(),
 }
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.batch import WinBatch
-from mjlab.batch.arrays import different_rows
+from mjlab.batch.arrays import different_rows, nullable
 from mjlab.batch.cells import as_frame, is_frame, labels_of, row_number, rows_of
 from mjlab.batch.rules import rule_arrays
 from mjlab.common.threads import share_rows
@@ -136,13 +136,13 @@ class ScoreBatch:
         frame = pd.DataFrame(
             {
                 "status": pd.Categorical.from_codes(self.status, pd.Index(STATUS)),
-                "total": pd.arrays.IntegerArray(self.total, unscored, copy=True),
-                "fan_total": pd.arrays.IntegerArray(self.fan_total, unscored, copy=True),
+                "total": nullable(self.total, unscored),
+                "fan_total": nullable(self.fan_total, unscored),
                 "legal_win": self.legal_win,
             }
         )
         if columns:
-            fans = pd.DataFrame(self.fans, columns=[f.key for f in FANS])
+            fans = pd.DataFrame(self.fans.astype(np.int64), columns=[f.key for f in FANS])
             frame = pd.concat([frame, fans], axis=1)
         else:
             numbers, firsts = different_rows(self.fans)  # many hands share their fan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,10 +14,13 @@ from mjlab.errors import HandError, MjlabError
 from mjlab.notation import DIALECTS, Dialect, parse_tiles
 from mjlab.tiles import N_KINDS, code
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 _NUMBERED: Final = re.compile(r"(?:column_)?([0-9]|[12][0-9]|3[0-3])")
 """Columns without names: as pandas numbers them, also in a CSV file, and as polars does."""
 
-__all__ = ["by_kind", "different_rows", "integers", "packed_sets", "whole_numbers"]
+__all__ = ["by_kind", "different_rows", "integers", "nullable", "packed_sets", "whole_numbers"]
 
 
 def different_rows(rows: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -33,6 +36,15 @@ def different_rows(rows: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[
     slots = np.zeros(2 << max(n, 1).bit_length(), np.int64)
     found = number_rows(np.ascontiguousarray(rows), weights, slots, firsts, numbers)
     return numbers, firsts[:found].copy()
+
+
+def nullable(
+    values: NDArray[np.integer[Any]], missing: NDArray[np.bool_]
+) -> pd.api.extensions.ExtensionArray:
+    """A column of Int64 for a frame: what users reckon with it does not overflow."""
+    import pandas as pd
+
+    return pd.arrays.IntegerArray(values.astype(np.int64), missing.copy())
 
 
 def integers(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjlab.batch.arrays import whole_numbers
+from mjlab.batch.arrays import nullable, whole_numbers
 from mjlab.batch.cells import as_frame, labels_of, row_number, rows_of
 from mjlab.batch.checks import checked
 from mjlab.batch.columns import CIRCUMSTANCE_BITS, columns_of_mappings, no_circumstances
@@ -409,7 +409,7 @@ def _frame(batch: WinBatch) -> pd.DataFrame:
     for name, bit in CIRCUMSTANCE_BITS.items():
         holds = (batch.circumstances & np.uint16(bit)) != 0
         columns[name] = pd.arrays.BooleanArray(holds, missing, copy=True)
-    columns["flowers"] = pd.arrays.IntegerArray(batch.flowers, missing, copy=True)
+    columns["flowers"] = nullable(batch.flowers, missing)
     problems = np.full(len(batch), None)
     for row, problem in batch.problems().items():
         problems[row] = problem

@@ -7,14 +7,12 @@ from typing import Any, Final, TypeVar
 
 from mjlab.common.numbers import integer
 from mjlab.errors import HandError
-from mjlab.tiles import Wind, name_en
+from mjlab.tiles import Wind, wind_named
 
 _T = TypeVar("_T")
 
 FLAGS: Final = ("self_drawn", "last_of_kind", "wall_last", "kong_replacement", "robbing_kong")
 CIRCUMSTANCES: Final = ("round", "seat", *FLAGS, "flowers")
-
-_TRADITIONAL: Final = {"東": "东", "風": "风"}
 
 
 def check_names(circumstances: Mapping[Any, Any]) -> None:
@@ -65,11 +63,9 @@ def wind_of(name: str, value: object) -> Wind:
     if isinstance(value, Wind):
         return value
     if isinstance(value, str):
-        asked = "".join(_TRADITIONAL.get(c, c) for c in value.strip().lower())
-        asked = asked.removesuffix("风").removesuffix("wind").strip()
-        for wind in Wind:
-            if asked in (wind.name.lower(), wind.zh, name_en(wind.tile).lower()):
-                return wind
+        wind = wind_named(value)
+        if wind is not None:
+            return wind
     # No numbers: some count the winds from 0, some from 1.
     raise HandError(
         f"{name}={value!r} is not a wind: E, S, W or N",

@@ -63,7 +63,7 @@ def test_a_frame_is_scored_row_by_row(frame):
 
 
 def test_dtypes_do_not_depend_on_what_was_scored(frame):
-    wanted = {"status": "category", "total": "Int16", "fan_total": "Int16", "legal_win": "bool"}
+    wanted = {"status": "category", "total": "Int64", "fan_total": "Int64", "legal_win": "bool"}
     wanted |= {"fans": "str", "problem": "str"}
     for rows in (frame, frame[:5], frame[5:8], frame[:0]):
         told = score_batch(rows).to_frame()

@@ -74,18 +74,22 @@ def test_not_a_win_tells_the_waits():
 
 def test_payment():
     assert score(STRAIGHT).payment(1, discarder=3) == payment(21, 1, 3)
+    assert score(STRAIGHT).payment(discarder="N") == payment(21, "S", "N") == payment(21, 1, 3)
     drawn = score(STRAIGHT.changed(self_drawn=True))
-    assert drawn.payment(0) == drawn.payment(0, 0) == payment(drawn.total, 0)
+    assert drawn.payment() == drawn.payment("S") == payment(drawn.total, 1)
 
 
 @pytest.mark.parametrize(
     ("win", "discarder", "message"),
     [
         (STRAIGHT, None, "a win on a discard needs discarder="),
-        (STRAIGHT, 0, "a win on a discard needs discarder="),
+        (STRAIGHT, 0, "the same player"),
+        (STRAIGHT, "East", "the same player"),
+        (STRAIGHT.changed(self_drawn=True), "E", "the same player"),
         (STRAIGHT.changed(self_drawn=True), 1, "a self-drawn win has no discarder"),
         (Win.parse("[123m][678p]123m456s9s+9s", flowers=8), 1, "4 fan are no win"),
         (STRAIGHT, 7, "not a player"),
+        (STRAIGHT, "X", "not a player"),
     ],
 )
 def test_payment_that_cannot_be(win, discarder, message):

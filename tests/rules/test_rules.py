@@ -13,6 +13,7 @@ from mjlab.rules.exclusions import exclusions
 from mjlab.rules.fans import FAN_INDEX, fan_named
 from mjlab.rules.payment import payments
 from mjlab.rules.rulesets import FLAG_BITS
+from mjlab.tiles import Wind
 
 
 def test_the_table_is_whole():
@@ -164,15 +165,16 @@ def test_payments():
     assert payment(12, winner=0, discarder=1) == (36, -20, -8, -8)
     assert payment(11, winner=2, discarder=0) == (-19, -8, 35, -8)
     assert payment(np.int16(8), np.int8(0), np.int64(1)) == (32, -16, -8, -8)
+    assert payment(12, "E", "南风") == payment(12, Wind.E, Wind.S) == payment(12, 0, 1)
     for points in range(8, 200):
         for winner in range(4):
-            for discarder in (None, *range(4)):
+            for discarder in {None, *range(4)} - {winner}:
                 changes = payment(points, winner, discarder)
                 assert sum(changes) == 0
                 assert changes[winner] == max(changes)
     bad = ((-1, 0, 1), (8, 4, 1), (8, True, 1), (8, 0, -1), (8.5, 0, 1), (float("nan"), 0, 1),
            (8, 0.0, 1), (8, None, 1), ("8", 0, 1), (np.array([8]), 0, 1), (8, np.array([0]), 1),
-           (8, 0, np.array([1])))  # fmt: skip
+           (8, 0, np.array([1])), (8, 1, 1), (8, "S", "south"), (8, "", 1))  # fmt: skip
     for points, winner, discarder in bad:
         with pytest.raises(RulesetError):
             payment(points, winner, discarder)
@@ -218,5 +220,5 @@ def test_exclusions_of_a_ruleset_are_not_those_of_another():
 
 def test_each_of_several_winners_is_paid_as_the_only_one():
     assert payments([]) == (0, 0, 0, 0)
-    assert payments([(12, 1, None)]) == payment(12, 1)
+    assert payments([(12, 1, None)]) == payments([(12, 1, 1)]) == payment(12, 1)
     assert payments([(11, 0, 1), (20, 2, 1)]) == (35, -8 - 11 - 20, 44, -8)

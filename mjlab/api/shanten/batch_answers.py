@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjlab.api.shanten.answers import outer_first, tiles_of
+from mjlab.batch.arrays import nullable
 from mjlab.common.wording import plural
 from mjlab.notation import format_tiles
 from mjlab.reference.shanten import FORMS
@@ -75,7 +76,7 @@ class WaitsBatch:
         columns = {
             "waits": _texts(self.live),
             "by_shape": _texts(self.by_shape),
-            "kinds": np.bitwise_count(self.live),
+            "kinds": np.bitwise_count(self.live).astype(np.int64),
         }
         return pd.DataFrame(columns, index=self.index)
 
@@ -288,9 +289,9 @@ def _closer(found: UsefulBatch) -> dict[str, Any]:
     numbers, different = pd.factorize(found.forms)
     forms = [", ".join(f for i, f in enumerate(FORMS) if bits >> i & 1) for bits in different]
     return {
-        "shanten": pd.arrays.IntegerArray(found.shanten, found.shanten == RULED_OUT, copy=True),
-        "live": found.live,
-        "kinds": found.kinds,
+        "shanten": nullable(found.shanten, found.shanten == RULED_OUT),
+        "live": found.live.astype(np.int64),
+        "kinds": found.kinds.astype(np.int64),
         "useful": _texts(found.mask),
         "forms": pd.array(forms, dtype="str").take(numbers),
     }

@@ -25,7 +25,8 @@ from mjlab.reference.score.scored import ScoredReading, ScoredWin
 from mjlab.reference.score.waits import waits_of
 from mjlab.rules import RuleSet, payment, ruleset
 from mjlab.rules.fans import FAN_INDEX
-from mjlab.tiles import code
+from mjlab.rules.payment import Player
+from mjlab.tiles import Wind, code
 
 __all__ = ["Score", "score"]
 
@@ -65,22 +66,22 @@ class Score(ScoredWin):
     """
 
     def payment(
-        self, winner: int | None = None, discarder: int | None = None
+        self, winner: Player | None = None, discarder: Player | None = None
     ) -> tuple[int, int, int, int]:
         """Score changes of the four players.
 
         Parameters
         ----------
-        winner : int, optional
-            Index of the winner, 0-3 in the order of the seats E S W N; the seat of the win where
-            left out.
-        discarder : int, optional
-            Index of the player who gave the tile; left out for a self-drawn win.
+        winner : int or str, optional
+            The winner: ``E``, ``S``, ``W``, ``N``, or 0-3 for the players in this order; the seat
+            of the win where left out.
+        discarder : int or str, optional
+            Who gave the tile; left out for a self-drawn win.
 
         Returns
         -------
         tuple of int
-            Four changes that add up to nothing, see :func:`mjlab.rules.payment`.
+            The changes of E, S, W and N, which add up to nothing, see :func:`mjlab.rules.payment`.
 
         Raises
         ------
@@ -89,7 +90,7 @@ class Score(ScoredWin):
 
         Examples
         --------
-        >>> score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S")).payment(discarder=2)
+        >>> score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S")).payment(discarder="W")
         (-8, 43, -27, -8)
         """
         if not self.legal_win:
@@ -98,18 +99,21 @@ class Score(ScoredWin):
                 text=str(self.win),
                 hint="false wins are not paid by their points; legal_win tells them apart",
             )
-        if winner is None:
-            winner = int(self.win.seat)
-        given = discarder is not None and discarder != winner
-        if given == self.win.self_drawn:
+        paid = payment(self.total, self.win.seat.name if winner is None else winner, discarder)
+        if self.win.self_drawn and discarder is not None:
             raise RulesetError(
-                "a self-drawn win has no discarder"
-                if given
-                else "a win on a discard needs discarder=",
+                "a self-drawn win has no discarder",
                 text=str(self.win),
-                hint=f"payment({winner})" if given else f"payment({winner}, discarder=...)",
+                hint="leave discarder= out",
             )
-        return payment(self.total, winner, discarder)
+        if not self.win.self_drawn and discarder is None:
+            raise RulesetError(
+                "a win on a discard needs discarder=, who gave the tile",
+                text=str(self.win),
+                hint=f"discarder={next(s.name for s in Wind if paid[s] < 0)!r}, say; or score the "
+                "win with self_drawn=True",
+            )
+        return paid
 
     def explain(self, language: Language = "en") -> Explanation:
         """Explain the score: fan counted, not counted and just missed, principles, other readings.
