@@ -101,9 +101,15 @@ def whole_numbers(name: str, values: ArrayLike) -> NDArray[Any]:
 def by_kind(name: str, values: Any) -> Any:
     """Put counts called like the kinds of tiles, in any notation or 0 to 33, into their order.
 
-    Columns of a frame or entries of a series; anything else is returned as it is.
+    Columns of a frame, entries of a series or of each in a list; else it is returned as it is.
     """
     values = as_frame(values)
+    if isinstance(values, list | tuple):
+        if any(hasattr(row, "_fields") for row in values):
+            raise HandError(
+                f"{name} are named tuples, whose names are not read", hint="the frame itself"
+            )
+        return [by_kind(name, row) if hasattr(row, "iloc") else row for row in values]
     if not hasattr(values, "iloc"):
         return values
     names = list(values.columns if is_frame(values) else values.index)

@@ -109,6 +109,19 @@ def test_an_array_of_another_width_is_refused(width):
         mjlab.useful_batch(HANDS, visible=array)
 
 
+def test_rows_of_a_frame_in_a_list_are_read_by_name():
+    frame = pd.DataFrame(HANDS, columns=[format_tiles([t], "botzone") for t in range(34)])
+    frame = frame.iloc[:, BACKWARDS]
+    rows = [row for _, row in frame.iterrows()]
+    assert np.array_equal(HandBatch.from_arrays(rows).counts, HANDS)
+    assert mjlab.shanten_batch(rows).tolist() == [0, 0]
+    for read in (HandBatch.from_arrays, mjlab.shanten_batch):
+        with pytest.raises(HandError, match="hands are named tuples, whose names are not read"):
+            read(list(frame.itertuples(index=False)))
+        with pytest.raises(HandError, match="the labels of hands are not the 34 kinds"):
+            read([row.rename(lambda name: f"{name}?") for row in rows])
+
+
 def test_structured_arrays_are_no_counts():
     array = np.zeros(2, [(name, np.uint8) for name in reversed(CODES)])
     with pytest.raises(HandError, match="hands has dtype"):
