@@ -262,8 +262,8 @@ def _reason(error: BaseException) -> str:
 @contextmanager
 def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     if os.fspath(path) == STANDARD_INPUT:
-        stream = getattr(sys.stdin, "buffer", None)  # closed, sys.stdin is None
-        if stream is None:
+        stream = getattr(sys.stdin, "buffer", None)  # None if closed from the start
+        if stream is None or stream.closed:
             raise LogError(
                 "there is no standard input to read", hint="mjlab check - < log, or name the files"
             )

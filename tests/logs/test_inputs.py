@@ -259,8 +259,10 @@ def test_standard_input(tmp_path, packed):
     assert done.stdout.decode().splitlines() == [f"- r{n} True" for n in range(4)]
 
 
-@pytest.mark.parametrize("closed", [None, io.StringIO()])
+@pytest.mark.parametrize("closed", [None, io.StringIO(), io.TextIOWrapper(io.BytesIO())])
 def test_without_standard_input_it_is_said(monkeypatch, closed):
+    if closed is not None:
+        closed.close()
     monkeypatch.setattr(sys, "stdin", closed)
     with pytest.raises(LogError, match="there is no standard input to read"):
         only("-")
