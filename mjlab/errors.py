@@ -78,7 +78,7 @@ class NotationError(MjlabError):
     mjlab.errors.NotationError: 'x' is not a tile
       19m3x
           ^
-      hint: in native notation: [123m]{5555z}45678p99s+9p
+      hint: m characters, p dots, s bamboo, z honors 1-7, f flowers 1-8: [123m]{5555z}45678p99s+9p
     """
 
 
@@ -144,7 +144,7 @@ class ReplayError(LogError):
     Examples
     --------
     >>> from mjlab.logs import Event, EventKind, Table, read
-    >>> table = Table(next(read("data/tziakcha/TZ-B00.json")))
+    >>> table = Table(next(read("data/tziakcha/TZ-B00.json")).start)
     >>> table.apply(Event(EventKind.DRAW, player=2, tile=0))
     Traceback (most recent call last):
         ...

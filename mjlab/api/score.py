@@ -65,7 +65,10 @@ def score(
     if isinstance(win, str):
         win = Win.parse(win, dialect, **circumstances)
     elif not isinstance(win, Win):
-        raise HandError(f"a Win or a text is expected, not {type(win).__name__}")
+        raise HandError(
+            f"a Win or a text is expected, not {type(win).__name__}",
+            hint="'123456m234p5567s+8s'; for many hands score_batch",
+        )
     elif circumstances:
         win = win.changed(**circumstances)
     return reference.score(win, find_ruleset(ruleset))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +17,7 @@ from mjlab.batch.rules import rule_arrays
 from mjlab.common.threads import share_rows
 from mjlab.errors import HandError
 from mjlab.hand import Win
-from mjlab.hand.circumstances import flag_of
+from mjlab.hand.circumstances import circumstance, flag_of
 from mjlab.notation import Dialect
 from mjlab.rules import FANS, RuleSet
 from mjlab.rules import ruleset as find_ruleset
@@ -184,6 +184,7 @@ def score_batch(
     threads: int = 1,
     hand: str = "hand",
     dialect: Dialect = "auto",
+    **circumstances: Any,
 ) -> ScoreBatch:
     """Score many hands.
 
@@ -199,6 +200,8 @@ def score_batch(
         The column of a frame that has the hands.
     dialect : str
         Notation of texts.
+    **circumstances
+        As for :func:`score`, the same for all hands; what differs is a column of a frame.
 
     Returns
     -------
@@ -208,7 +211,8 @@ def score_batch(
     Raises
     ------
     HandError
-        If a frame has no column of that name, or one named nearly like a circumstance.
+        If a frame has no column of that name, or one named nearly like a circumstance; if a
+        circumstance is none, or is a column as well.
 
     Notes
     -----
@@ -219,11 +223,13 @@ def score_batch(
     --------
     >>> score_batch(["[234s][345s][456s]234m7z+7z", "19m19p19s1234567z+2m"])
     ScoreBatch(1 scored, 1 not a win; mcr1998_online)
+    >>> score_batch(["19m19p19s1234567z+1z"], self_drawn=True, flowers=2).total
+    array([91], dtype=int16)
     """
     from mjlab.kernels.score.rows import score_rows
 
     rules = find_ruleset(ruleset)
-    batch = _batch(wins, hand, dialect)
+    batch = _batch(wins, hand, dialect, circumstances)
     n = len(batch)
     total = np.zeros(n, np.int16)
     fans = np.zeros((n, len(FANS)), np.uint8)
@@ -282,10 +288,16 @@ def _tables() -> NDArray[np.int64]:
     return score_tables.build()
 
 
-def _batch(wins: Any, hand: str, dialect: Dialect) -> WinBatch:
-    wins = as_frame(wins)
+def _batch(wins: Any, hand: str, dialect: Dialect, circumstances: Mapping[str, Any]) -> WinBatch:
+    wins, given = as_frame(wins), _circumstances(circumstances)
     if is_frame(wins):
-        return WinBatch.from_frame(wins, hand=hand, dialect=dialect)
+        for name in given:
+            if name in wins.columns:
+                raise HandError(
+                    f"{name}= is a column of the frame, too",
+                    hint=f"leave one of the two {name} out",
+                )
+        return WinBatch.from_frame(wins.assign(**given), hand=hand, dialect=dialect)
     if not isinstance(hand, str) or hand != "hand":
         raise HandError(
             f"hand={hand!r} names a column, but {type(wins).__name__} has none",
@@ -294,6 +306,23 @@ def _batch(wins: Any, hand: str, dialect: Dialect) -> WinBatch:
     if isinstance(wins, WinBatch):
         if not isinstance(dialect, str) or dialect != "auto":
             raise HandError("the hands of a WinBatch are read", hint="leave out dialect=")
+        if given:
+            raise HandError(
+                "the wins of a WinBatch have their circumstances",
+                hint="give them to WinBatch.from_texts, from_frame or from_arrays",
+            )
         return wins
     hint = "a list or a frame; WinBatch.from_arrays takes arrays, score scores one hand"
-    return WinBatch._from_any(rows_of(wins, "hands", hint), dialect, labels_of(wins))
+    return WinBatch._from_any(rows_of(wins, "hands", hint), dialect, labels_of(wins), given)
+
+
+def _circumstances(named: Mapping[str, Any]) -> dict[str, Any]:
+    """Take circumstances that are those of all hands; what differs is told where it goes."""
+    columns = "; circumstances that differ are columns of a frame: docs/tables.md"
+    given = {}
+    for name, value in named.items():
+        try:
+            given[name] = circumstance(name, value)
+        except HandError as error:
+            raise HandError(error.message, hint=f"{error.hint}{columns}") from None
+    return given

@@ -254,15 +254,26 @@ class WinBatch:
         return cls._make(*read_frame(frame, hand, dialect), index=labels_of(frame))
 
     @classmethod
-    def _from_any(cls, hands: Sequence[Any], dialect: Dialect, index: pd.Index | None) -> WinBatch:
-        """Take wins and texts side by side."""
+    def _from_any(
+        cls,
+        hands: Sequence[Any],
+        dialect: Dialect,
+        index: pd.Index | None,
+        circumstances: Mapping[str, Any],
+    ) -> WinBatch:
+        """Take wins and texts side by side; the circumstances replace those of wins."""
         check_dialect(dialect)
 
         def one_by_one(rows: NDArray[np.intp]) -> Iterable[Win | MjlabError]:
             for hand in map(hands.__getitem__, rows):
-                yield hand if isinstance(hand, Win) else read_win(hand, dialect, {})
+                if isinstance(hand, Win):
+                    yield _changed(hand, circumstances)
+                else:
+                    yield read_win(hand, dialect, circumstances)
 
         columns = no_circumstances(len(hands))
+        if circumstances:
+            columns = columns_of_mappings([circumstances] * len(hands))
         return cls._make(*read_wins(texts_of(hands), dialect, columns, one_by_one), index=index)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -374,6 +385,14 @@ class WinBatch:
 _ARRAYS: Final = (
     "concealed", "melds", "win", "circumstances", "round", "seat", "flowers", "status",
 )  # fmt: skip
+
+
+def _changed(win: Win, circumstances: Mapping[str, Any]) -> Win | MjlabError:
+    """A win in other circumstances, or why it cannot be."""
+    try:
+        return win.changed(**circumstances) if circumstances else win
+    except MjlabError as error:
+        return error
 
 
 def _texts(batch: WinBatch) -> list[str | None]:

@@ -6,8 +6,10 @@ Each command imports what it needs when it runs, so that ``mjlab --help`` is qui
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import suppress
+from shlex import quote
 from typing import Annotated, Any, Final
 
 import typer
@@ -25,6 +27,7 @@ from mjlab.cli.commands.simulate import simulate
 from mjlab.cli.commands.sql import sql
 from mjlab.cli.commands.stats import stats
 from mjlab.cli.console import error, forgive_encoding
+from mjlab.common.wording import alike
 from mjlab.errors import MjlabError
 
 __all__ = ["app", "main"]
@@ -41,8 +44,53 @@ class _Group(TyperGroup):
         try:
             return super().invoke(ctx)
         except MjlabError as problem:
-            error(str(problem))
+            error(str(_in_shell(problem, self.get_command(ctx, ctx.invoked_subcommand or ""))))
             raise typer.Exit(2) from None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name = args[0]
+        if name.startswith("-") or self.get_command(ctx, name):
+            return super().resolve_command(ctx, args)
+        known = {n: n for n in self.list_commands(ctx)} | _MEANT
+        meant = dict.fromkeys(f"mjlab {known[n]}" for n in alike(name.casefold(), known))
+        raise MjlabError(
+            f"there is no command {name!r}",
+            hint=" or ".join(meant) or "mjlab --help lists the commands",
+        )
+
+
+_MEANT: Final = {
+    "explain": "score --explain",
+    "shanten": "waits",
+    "useful": "waits",
+    "efficiency": "discards",
+    "statistics": "stats",
+    "query": "sql",
+    "rules": "rulesets",
+}
+"""Commands under names of Python, or of other programs."""
+
+
+def _in_shell(problem: MjlabError, command: Any) -> MjlabError:
+    """Write what Python calls by the name of an option as that: ``--seat S`` for ``seat='S'``."""
+    params = [p for p in getattr(command, "params", ()) if p.opts[0].startswith("--")]
+    options = {p.opts[0][2:].replace("-", "_"): p for p in params}
+    if not options:
+        return problem
+    names = "|".join(options)
+    # After a quote it is what the user wrote.
+    given = re.compile(rf"(?<![\w'\"])({names})=('[^']*'|\"[^\"]*\"|\w+)?")
+
+    def option(found: re.Match[str]) -> str:
+        param, value = options[found[1]], (found[2] or "").strip("'\"")
+        if value == "True" or not found[2]:
+            return str(param.opts[0])
+        if value == "False":
+            return param.secondary_opts[0] if param.secondary_opts else f"without {param.opts[0]}"
+        return f"{param.opts[0]} {quote(value)}"
+
+    message, hint = (given.sub(option, said or "") for said in (problem.message, problem.hint))
+    return MjlabError(message, text=problem.text, position=problem.position, hint=hint or None)
 
 
 app = typer.Typer(

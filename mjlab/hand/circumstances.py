@@ -69,8 +69,19 @@ def wind_of(name: str, value: object) -> Wind:
     # No numbers: some count the winds from 0, some from 1.
     raise HandError(
         f"{name}={value!r} is not a wind: E, S, W or N",
-        hint=f"{name}='E', 'S', 'W' or 'N' (or 东 南 西 北)",
+        hint=f"{name}='E' (or S, W, N; 东 南 西 北)",
     )
+
+
+def circumstance(name: str, value: object) -> bool | int | str:
+    """Take a circumstance by its name, a wind as E, S, W or N."""
+    if name in FLAGS:
+        return flag_of(name, value)
+    if name in ("round", "seat"):
+        return wind_of(name, value).name
+    if name == "flowers":
+        return flowers_of(value)
+    raise HandError(f"unknown circumstance {name!r}", hint="one of " + ", ".join(CIRCUMSTANCES))
 
 
 def located(error: HandError, text: str, position: int | None = None) -> HandError:

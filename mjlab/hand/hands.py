@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from mjlab.common.wording import plural
 from mjlab.errors import HandError, MjlabError
@@ -20,7 +20,7 @@ from mjlab.hand.circumstances import (
 )
 from mjlab.hand.meld import Meld
 from mjlab.hand.possible import check_tiles, counts_of, melds_of, sets_of
-from mjlab.notation import Dialect, format_hand, format_tiles, parse_hand, parse_tiles
+from mjlab.notation import Dialect, ParsedHand, format_hand, format_tiles, parse_hand, parse_tiles
 from mjlab.tiles import N_KINDS, Wind, code
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ class Win:
                 "the winning tile is missing",
                 text=text,
                 hint="write it last, after '+', and not among the standing tiles: "
-                "123456m234p5567s+8s",
+                + _with_last_apart(parsed),
             )
         check_names(circumstances)
         win = parsed.win
@@ -435,6 +435,14 @@ class Win:
 
     def _repr_svg_(self) -> str:
         return self.draw()
+
+
+def _with_last_apart(parsed: ParsedHand) -> str:
+    """Fourteen tiles with the last of them as the winning tile; for other numbers an example."""
+    *standing, last = parsed.tiles or (0,)
+    if len(standing) + 3 * len(parsed.melds) != 13:
+        return "123456m234p5567s+8s"
+    return format_hand(parsed.melds, standing, last, cast("Dialect", parsed.dialect))
 
 
 def _impossible(win: Win) -> Iterable[tuple[str, str]]:

@@ -27,6 +27,10 @@ _FOLDED: Final = {0xFF01 + i: 0x21 + i for i in range(94)} | {ord("【"): "[", o
 _FOLDED[ord("、")] = ","
 """Characters of an input method to plain ones, one to one: places in a text stay what they are."""
 
+_CAPITAL_SUIT: Final = re.compile("(?<=[0-9])[MPSZ]")
+_RED_FIVE: Final = re.compile("0[0-9]*[mps]|5[mps]?r|r5")
+_SUITS: Final = "m characters, p dots, s bamboo, z honors 1-7, f flowers 1-8"
+
 _SIGNS: Final = {
     "unicode": re.compile("[\U0001f000-\U0001f029]"),
     "chinese": re.compile("[\u4e00-\u9fff]"),
@@ -175,7 +179,30 @@ def parse_hand(text: str, dialect: Dialect = "auto") -> ParsedHand:
             f"{len(text)} characters are too long for a hand", text=text, position=_LONGEST
         )
     check_dialect(dialect)
-    return _Reader(text, detect_dialect(text) if dialect == "auto" else dialect).read()
+    try:
+        return _Reader(text, detect_dialect(text) if dialect == "auto" else dialect).read()
+    except NotationError:
+        if dialect in ("auto", "native"):
+            _refuse_capital_suits(text)
+        raise
+
+
+def _refuse_capital_suits(text: str) -> None:
+    """Refuse ``123M``, where the suit in lower case is all that is wanting."""
+    found = _CAPITAL_SUIT.search(text.translate(_FOLDED))
+    if not found:
+        return
+    plain = _CAPITAL_SUIT.sub(lambda letter: letter[0].lower(), found.string)
+    try:
+        _Reader(plain, detect_dialect(plain)).read()
+    except NotationError:
+        return  # more is wrong than that
+    raise NotationError(
+        f"{found[0]!r} is no suit, {found[0].lower()!r} is",
+        text=text,
+        position=found.start(),
+        hint=f"suits are written in lower case: {plain}",
+    ) from None
 
 
 class _Reader:
@@ -204,7 +231,17 @@ class _Reader:
             if found := self.written_in(other, position):
                 return self.mixed(found, other, position)
         shown = self.given[position : position + len(token)]
-        return self.fail(f"{shown!r} is not a tile", position)
+        return self.fail(f"{shown!r} is not a tile", position, self.suits(position))
+
+    def suits(self, position: int) -> str | None:
+        """A hint what may stand there, in the notations that have suits."""
+        if "z" not in self.suffixes:
+            return None
+        red = any(
+            _RED_FIVE.match(self.text, at) for at in range(max(0, position - 2), position + 1)
+        )
+        said = f"there are no red fives; {_SUITS}" if red else _SUITS
+        return f"{said}: {self.grammar.example}"
 
     def mixed(self, found: str, other: str, position: int) -> NotationError:
         """Say that a tile of another dialect stands there."""
@@ -329,7 +366,7 @@ class _Reader:
             raise self.fail(f"no tile stands before {suffix!r}", position)
         for mark, place in waiting:
             if (mark, suffix) not in self.grammar.group:
-                raise self.fail(f"{mark + suffix!r} is not a tile", place)
+                raise self.fail(f"{mark + suffix!r} is not a tile", place, self.suits(position - 1))
         if suffix == "z" and self.digit_dragon is None:
             self.digit_dragon = next((at for mark, at in waiting if mark in "567"), None)
         return [self.grammar.group[mark, suffix] for mark, _ in waiting]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -82,6 +83,35 @@ def test_score_takes_each_circumstance(
         assert key in {fan["key"] for fan in json.loads(result.output)["fans"]}
 
 
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["score", HAND, "--seat", "Q"], "--seat E (or S, W, N; 东 南 西 北)"),
+        (["score", HAND, "--kong-replacement"], "--self-drawn"),
+        (["score", HAND, "--robbing-kong", "--self-drawn"], "without --self-drawn"),
+        (["score", HAND, "--flowers", "1", "--ruleset", "mcr_noflower"], "--flowers 0, or another"),
+        (["score", "[W1 W2 W3] 4p", "--dialect", "native"], "--dialect botzone, if all of it is"),
+        (["waits", "123m456p789s1122z", "--visible", "1111z"], "--visible is what lies face up"),
+        (["census", "--seat", "Q"], "--seat E (or S, W, N; 东 南 西 北)"),
+        (["score", "123m456p789s11222z"], "123m456p789s1122z+2z"),
+        (["explain", HAND], "mjlab score --explain"),
+        (["explian", HAND], "mjlab score --explain"),
+        (["shanten", HAND], "mjlab waits"),
+        (["Scor", HAND], "mjlab score"),
+        (["xyz"], "mjlab --help lists the commands"),
+    ],
+)
+def test_hints_speak_of_options(arguments: list[str], hint: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert hint in result.stderr
+    assert not re.search(r"[a-z_]+=", result.stderr)
+
+
+def test_what_the_user_wrote_is_told_as_written() -> None:
+    assert "--seat seat=S is not a wind" in run("score", HAND, "--seat", "seat=S").stderr
+
+
 def test_score_lists_the_highest_fan_first() -> None:
     hand = "{3333p}[7777s][123m]456m8p+8p"
     values = [fan["value"] for fan in json.loads(run("score", hand, "--json").output)["fans"]]
@@ -111,8 +141,9 @@ def test_score_explains() -> None:
         (["score", "123x"], "'x' is not a tile"),
         (["score", "123456m234p5567s"], "the winning tile is missing"),
         (["score", "123m456p789s1122z+3z"], "3z does not complete the hand"),
-        (["score", HAND, "--seat", "Q"], "seat='Q' is not a wind"),
+        (["score", HAND, "--seat", "Q"], "--seat Q is not a wind"),
         (["score", HAND, "--flowers", "9"], "9 flowers cannot be"),
+        (["explain", HAND], "there is no command 'explain'"),
         (["score", HAND, "--ruleset", "x"], "unknown ruleset 'x'"),
         (["score", HAND, "--dialect", "x"], "unknown dialect 'x'"),
         (["score", HAND, "--kong-replacement"], "a kong replacement is a self-drawn tile"),

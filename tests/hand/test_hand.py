@@ -227,3 +227,19 @@ def test_whole_numbers_of_any_kind_are_taken_and_nothing_else():
     ):
         with pytest.raises(HandError):
             bad()
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("123m456p789s11222z", "123m456p789s1122z+2z"),
+        ("[123m]{1111z}456p789s22z", "[123m]{1111z}456p789s2z+2z"),
+        ("东东一二三万四五六饼七八九条南南南", "东东一二三万四五六饼七八九条南南+南"),
+        ("123m456p", "123456m234p5567s+8s"),
+        ("", "123456m234p5567s+8s"),
+    ],
+)
+def test_fourteen_tiles_without_a_plus_are_shown_with_one(text, hint):
+    with pytest.raises(HandError) as caught:
+        Win.parse(text)
+    assert caught.value.hint.endswith(f": {hint}")

@@ -257,6 +257,27 @@ def test_examples_of_the_page_run():
     assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("123x", "m characters, p dots, s bamboo, z honors 1-7, f flowers 1-8: [123m]"),
+        ("8z", "m characters, p dots, s bamboo, z honors 1-7, f flowers 1-8: [123m]"),
+        ("0z", "m characters"),
+        *((text, "there are no red fives; m characters") for text in
+          ("0m", "340p5z", "03m", "5mr", "55mr1p", "r5s", "5rs", "[0m67m]")),
+        ("123M", "suits are written in lower case: 123m"),
+        ("123M456P789S1122Z+2Z", "suits are written in lower case: 123m456p789s1122z+2z"),
+        ("１２Ｍ", "suits are written in lower case: 12m"),
+        ("[123M]45pE", "suits are written in lower case: [123m]45pE"),
+        ("W1 B0", "in botzone notation: "),
+    ],
+)  # fmt: skip
+def test_hints_tell_what_the_suits_are(text, hint):
+    with pytest.raises(NotationError) as caught:
+        parse_hand(text)
+    assert caught.value.hint.startswith(hint)
+
+
 def test_unknown_dialect_and_wrong_type():
     with pytest.raises(NotationError, match="unknown dialect 'tenhuo'"):
         parse_hand("1m", "tenhuo")
