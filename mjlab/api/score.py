@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mjlab import reference
+from mjlab.common.wording import Language
 from mjlab.errors import HandError
 from mjlab.hand import Win
 from mjlab.notation import Dialect, check_dialect
-from mjlab.reference.score.phrases import Language
 from mjlab.rules import RuleSet
 from mjlab.rules import ruleset as find_ruleset
 from mjlab.rules.rulesets import DEFAULT

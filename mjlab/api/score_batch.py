@@ -15,13 +15,14 @@ from mjlab.batch.arrays import different_rows, nullable
 from mjlab.batch.cells import as_frame, is_frame, labels_of, row_number, rows_of
 from mjlab.batch.rules import rule_arrays
 from mjlab.common.threads import share_rows
+from mjlab.common.wording import Language, check_language
 from mjlab.errors import HandError
 from mjlab.hand import Win
 from mjlab.hand.circumstances import circumstance, flag_of
 from mjlab.notation import Dialect
 from mjlab.rules import FANS, RuleSet
 from mjlab.rules import ruleset as find_ruleset
-from mjlab.rules.fans import FAN_INDEX
+from mjlab.rules.fans import FAN_INDEX, told
 from mjlab.rules.rulesets import DEFAULT
 
 if TYPE_CHECKING:
@@ -108,14 +109,16 @@ class ScoreBatch:
         counted = self.fans[row_number(row, len(self))]
         return {FANS[i].key: int(counted[i]) for i in np.flatnonzero(counted)}
 
-    def to_frame(self, *, columns: bool = False) -> pd.DataFrame:
+    def to_frame(self, *, columns: bool = False, language: Language = "zh") -> pd.DataFrame:
         """Put the scores into a frame.
 
         Parameters
         ----------
         columns : bool
             Add a column for each fan, named by its key; otherwise one column ``fans`` has the
-            Chinese names, the highest first.
+            names, the highest first.
+        language : {"zh", "en", "both"}
+            Whether these names are Chinese, English or both.
 
         Returns
         -------
@@ -128,10 +131,13 @@ class ScoreBatch:
         >>> score_batch(["19m19p19s1234567z+1z"]).to_frame()[["total", "fans"]]
            total fans
         0     88  十三幺
+        >>> score_batch(["19m19p19s1234567z+1z"]).to_frame(language="both")["fans"][0]
+        '十三幺 Thirteen Orphans'
         """
         import pandas as pd
 
         columns = flag_of("columns", columns)
+        check_language(language)
         unscored = self.status != 0
         frame = pd.DataFrame(
             {
@@ -146,7 +152,9 @@ class ScoreBatch:
             frame = pd.concat([frame, fans], axis=1)
         else:
             numbers, firsts = different_rows(self.fans)  # many hands share their fan
-            names = pd.array([_names(row, self.rules) for row in self.fans[firsts]], dtype="str")
+            names = pd.array(
+                [_names(row, self.rules, language) for row in self.fans[firsts]], dtype="str"
+            )
             frame["fans"] = names.take(numbers)
         rows = [row for row in self.problems if 0 <= row < len(self)]
         numbers, texts = pd.factorize(np.array([self.problems[row] for row in rows], object))
@@ -269,9 +277,8 @@ def _by_value(row: NDArray[np.uint8], rules: RuleSet) -> list[int]:
     return sorted(np.flatnonzero(row).tolist(), key=lambda i: -rules.fan_value(FANS[i].key))
 
 
-def _names(row: NDArray[np.uint8], rules: RuleSet) -> str:
-    columns = _by_value(row, rules)
-    return " ".join(FANS[i].zh + (f"×{row[i]}" if row[i] > 1 else "") for i in columns)
+def _names(row: NDArray[np.uint8], rules: RuleSet, language: Language) -> str:
+    return told(((FANS[i], int(row[i])) for i in _by_value(row, rules)), language)
 
 
 @lru_cache(maxsize=64)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final, cast
 import typer
 
 from mjlab.cli.console import clean, error, late_bar, note
-from mjlab.common.wording import near, plural
+from mjlab.common.wording import LANGUAGES, near, plural
 from mjlab.errors import MjlabError, RulesetError
 
 if TYPE_CHECKING:
+    from mjlab.common.wording import Language
     from mjlab.dataset import Dataset
     from mjlab.dataset.players import Players
     from mjlab.logs import Replay, SessionReplay, SetAside
@@ -29,6 +30,7 @@ __all__ = [
     "cluster_of",
     "dataset_of",
     "dialect_of",
+    "language_of",
     "opened",
     "refuse_datasets",
     "replayed",
@@ -59,6 +61,11 @@ def dialect_of(name: str) -> Dialect:
     from mjlab.notation import DIALECTS
 
     return cast("Dialect", _known("dialect", name, ("auto", *DIALECTS), MjlabError))
+
+
+def language_of(name: str) -> Language:
+    """Find a language by name, in capitals or not."""
+    return cast("Language", _known("language", name, LANGUAGES, MjlabError))
 
 
 def _known(what: str, name: str, known: tuple[str, ...], refusal: type[MjlabError]) -> str:

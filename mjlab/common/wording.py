@@ -9,10 +9,15 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Final
+from typing import Final, Literal
 from unicodedata import combining, normalize
 
+from mjlab.errors import MjlabError
+
 __all__ = [
+    "LANGUAGES",
+    "Language",
+    "check_language",
     "decimals",
     "not_missing",
     "number",
@@ -31,6 +36,17 @@ __all__ = [
     "shown",
     "visible",
 ]
+
+Language = Literal["en", "zh", "both"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh", "both")
+"""What `language=` may be: English, Chinese, or everything in both."""
+
+
+def check_language(language: object) -> None:
+    """Refuse what is none of :data:`LANGUAGES`."""
+    if language not in LANGUAGES:
+        raise MjlabError(f"unknown language {language!r}", hint="one of " + ", ".join(LANGUAGES))
+
 
 _DASH: Final = "–"
 

@@ -8,15 +8,26 @@ by ``key``, since editions renumber.
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Final, Literal
 
-from mjlab.common.wording import folded, near_folded
+from mjlab.common.wording import Language, check_language, folded, near_folded
 from mjlab.errors import RulesetError
 
-__all__ = ["FANS", "FAN_INDEX", "LOCAL_FANS", "N_FANS", "Exclusion", "Fan", "fan", "fan_named"]
+__all__ = [
+    "FANS",
+    "FAN_INDEX",
+    "LOCAL_FANS",
+    "N_FANS",
+    "Exclusion",
+    "Fan",
+    "fan",
+    "fan_named",
+    "told",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +98,17 @@ class Fan:
         '平和 All Chows'
         """
         return f"{self.zh} {self.en}"
+
+    def name_in(self, language: Language) -> str:
+        """The name in Chinese (``zh``), in English (``en``), or in both side by side.
+
+        Examples
+        --------
+        >>> [fan("all_chows").name_in(language) for language in ("zh", "en", "both")]
+        ['平和', 'All Chows', '平和 All Chows']
+        """
+        check_language(language)
+        return self.zh if language == "zh" else self.en if language == "en" else self.name
 
     def __str__(self) -> str:
         return self.name
@@ -209,6 +231,12 @@ def fan(name: str) -> Fan:
             hint=hint or "all_chows, 平和 or All Chows; 'mjlab fans' lists all",
         )
     return found
+
+
+def told(fans: Iterable[tuple[Fan, int]], language: Language) -> str:
+    """Fan, and how often each counts, in a cell of a table: ``清龙 喜相逢×2``."""
+    between = " " if language == "zh" else ", "
+    return between.join(one.name_in(language) + f"×{n}" * (n > 1) for one, n in fans)
 
 
 def fan_named(name: str) -> Fan:

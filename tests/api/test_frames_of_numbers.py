@@ -18,6 +18,8 @@ FRAMES = {
         HANDS, form="seven_pairs"
     ).to_frame(),
     "discards of many": lambda: mjlab.discards_batch(SPARE).to_frame(),
+    "a score": lambda: mjlab.score(WINS[1]).to_frame(),
+    "scores of waits": lambda: mjlab.waits("[345m]567p678s23s55m").scores(),
     "discards": lambda: mjlab.discards(SPARE[0]).to_frame(),
 }
 

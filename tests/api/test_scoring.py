@@ -19,6 +19,7 @@ def test_every_public_name_is_there():
     for name in mjlab.__all__:
         assert getattr(mjlab, name) is not None
         assert name in dir(mjlab)
+    assert set(dir(mjlab)) == {*mjlab.__all__, "__version__"}
     assert set(mjlab.__all__) == {*mjlab._HOME_OF, *mjlab._ROOMS}
     with pytest.raises(AttributeError, match="has no attribute 'scores'"):
         _ = mjlab.scores

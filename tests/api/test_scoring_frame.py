@@ -6,7 +6,7 @@ import pytest
 
 from mjlab.api import STATUS, score_batch
 from mjlab.batch import CIRCUMSTANCE_BITS, WinBatch
-from mjlab.errors import HandError
+from mjlab.errors import HandError, MjlabError
 from mjlab.reference import score
 from mjlab.rules import FANS, fan
 from tests.support.generate import wins
@@ -119,3 +119,20 @@ def test_fan_are_named_highest_first():
     assert sorted(listed) == sorted(names)
     assert listed[0] == "melded_and_concealed_kong"
     assert [value(name) for name in listed] == sorted(map(value, listed), reverse=True)
+
+
+def test_fan_are_named_in_the_language_asked_for():
+    scores = score_batch(["[1111s][345p]12234m33z+3m", "[222m]{3333m}[444s][555p]1z+1z"])
+    frames = {language: scores.to_frame(language=language) for language in ("zh", "en", "both")}
+    assert scores.to_frame().equals(frames["zh"])
+    for row in range(len(scores)):
+        zh, en, both = (frames[language]["fans"][row] for language in ("zh", "en", "both"))
+        chinese, english, named = zh.split(" "), en.split(", "), both.split(", ")
+        found = [fan(one.partition("×")[0]) for one in english]
+        assert [fan(one.partition("×")[0]) for one in chinese] == found
+        assert [one.partition("×")[0] for one in named] == [one.name for one in found]
+        assert [one.partition("×")[2] for one in named] == [
+            one.partition("×")[2] for one in chinese
+        ]
+    with pytest.raises(MjlabError, match="unknown language 'fr'"):
+        scores.to_frame(language="fr")

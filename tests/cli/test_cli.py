@@ -83,6 +83,19 @@ def test_score_takes_each_circumstance(
         assert key in {fan["key"] for fan in json.loads(result.output)["fans"]}
 
 
+def test_fan_are_named_in_the_language_asked_for() -> None:
+    han = re.compile("[\u4e00-\u9fff]")
+    assert "清龙 Pure Straight" in run("score", HAND).output
+    chinese = run("score", HAND, "--language", "ZH").output
+    assert "清龙  " in chinese
+    assert "Straight" not in chinese
+    assert "Pure" not in run("fans", "chow", "--language", "zh").output.replace("pure", "")
+    assert not han.search(run("fans", "kong", "--language", "en").output)
+    assert "Pure Straight" in run("fans", "清龙", "--language", "en").output
+    assert run("fans", "kong", "--language", "both").output == run("fans", "kong").output
+    assert "no ruleset here: 天和 Blessing of Heaven, 地和" in run("fans", "a").output
+
+
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
@@ -147,8 +160,9 @@ def test_score_explains() -> None:
         (["score", HAND, "--ruleset", "x"], "unknown ruleset 'x'"),
         (["score", HAND, "--dialect", "x"], "unknown dialect 'x'"),
         (["score", HAND, "--kong-replacement"], "a kong replacement is a self-drawn tile"),
-        (["score", HAND, "--language", "zh"], "--language is that of the reasoning"),
-        (["score", HAND, "--explain", "--language", "fr"], "no explanation in 'fr'"),
+        (["score", HAND, "--language", "fr"], "unknown language 'fr'"),
+        (["fans", "--language", "fr"], "unknown language 'fr'"),
+        (["score", HAND, "--explain", "--language", "fr"], "unknown language 'fr'"),
         (["fans", "xyzzy"], "no fan is called 'xyzzy'"),
         (["fans", " "], "no fan is called ' '"),
         (["report", str(RECORDS), "--players", "x"], "players cannot be told apart 'x'"),
@@ -275,7 +289,7 @@ def test_values_follow_the_ruleset() -> None:
 
 def test_what_a_list_lacks_is_told() -> None:
     said = run("fans", "明暗杠", "--ruleset", "mcr1998").output
-    assert "value: not in the list: 暗杠 2 + 明杠 1 (mcr1998)" in said
+    assert "value: not in the list: 暗杠 Concealed Kong 2 + 明杠 Melded Kong 1 (mcr1998)" in said
     assert "not known" not in said
 
 

@@ -67,7 +67,7 @@ def test_chinese_is_chinese_throughout():
 
 
 def test_no_other_language():
-    with pytest.raises(MjlabError, match="no explanation in 'fr'") as caught:
+    with pytest.raises(MjlabError, match="unknown language 'fr'") as caught:
         score(WIN).explain("fr")
     assert caught.value.hint == "one of en, zh, both"
 
@@ -94,21 +94,27 @@ def test_what_is_not_counted_is_told_with_its_principle():
         (  # the same sets, another choice of fan
             "[123m][456m][789m]456m5z+5z",
             {
-                "en": "as high, named otherwise: 清龙 16, 混一色 6, 连六 1, 单钓将 1",
+                "en": "as high, named otherwise: 清龙 Pure Straight 16, 混一色 Half Flush 6, "
+                "连六 Short Straight 1, 单钓将 Single Wait 1",
                 "zh": "同番的另一种计法: 清龙 16, 混一色 6, 连六 1, 单钓将 1",
                 "both": "同番的另一种计法 / as high, named otherwise: "
-                "清龙 16, 混一色 6, 连六 1, 单钓将 1",
+                "清龙 Pure Straight 16, 混一色 Half Flush 6, 连六 Short Straight 1, "
+                "单钓将 Single Wait 1",
             },
         ),
         (  # the same sets, the winning tile in another of them
             "[1111s][345p]12234m33z+3m",
-            {"en": "as high, named otherwise: 幺九刻 1, 明杠 1, 坎张 1"},
+            {
+                "en": "as high, named otherwise: 幺九刻 Pung of Terminals or Honors 1, "
+                "明杠 Melded Kong 1, 坎张 Closed Wait 1"
+            },
         ),
         (  # other sets
             "678m2223334466s+4s",
             {
                 "en": "another reading is as high: 678m 222s 333s 44s+4s 66s: "
-                "一色三节高 24, 门前清 2, 双暗刻 2, 断幺 2, 缺一门 1",
+                "一色三节高 Pure Shifted Pungs 24, 门前清 Concealed Hand 2, "
+                "双暗刻 Two Concealed Pungs 2, 断幺 All Simples 2, 缺一门 One Voided Suit 1",
                 "zh": "同番的另一种拆法: 678m 222s 333s 44s+4s 66s: "
                 "一色三节高 24, 门前清 2, 双暗刻 2, 断幺 2, 缺一门 1",
             },
@@ -281,7 +287,8 @@ def test_other_readings_are_spoken_of_only_where_there_are_any():
 def test_the_rejected_reading_is_told():
     text = str(score(Win.parse("1122377889955m+3m", seat="S")).explain())
     assert (
-        "the best other reading has 48 fan: 11m 22m 3m+3m 55m 77m 88m 99m: 七对 24, 清一色 24"
+        "the best other reading has 48 fan: 11m 22m 3m+3m 55m 77m 88m 99m: "
+        "七对 Seven Pairs 24, 清一色 Full Flush 24"
     ) in text
 
 

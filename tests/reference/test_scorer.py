@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjlab.errors import NotAWinError, RulesetError
+from mjlab.errors import MjlabError, NotAWinError, RulesetError
 from mjlab.hand import Meld, Win
 from mjlab.reference import score
 from mjlab.rules import FANS, fan, payment, ruleset
@@ -70,6 +70,14 @@ def test_not_a_win_tells_the_waits():
     with pytest.raises(NotAWinError) as caught:
         score(Win.parse("1144m258p369s123z+4z"))
     assert caught.value.hint == "no tile does: it is not ready"
+
+
+SEVERAL = (
+    Win.parse("1112345678999m+5m", flowers=3, self_drawn=True),
+    Win.parse("[222m]{3333m}[444s][555p]1z+1z"),
+    Win.parse("[345m]567p678s23s55m+4s"),
+    Win.parse("112233m112233p9s+9s", seat="N"),
+)
 
 
 def test_payment():
@@ -197,3 +205,25 @@ def test_laws(win, suits):
     other = score(turned(win, suits))
     if not {"all_green", "reversible_tiles"} & (set(scored.fans) | set(other.fans)):
         assert other.total == scored.total
+
+
+@pytest.mark.parametrize("win", [STRAIGHT, *SEVERAL], ids=str)
+@pytest.mark.parametrize("rules", ["mcr1998_online", "mcr2006"])
+def test_points_of_a_frame_add_up(win, rules):
+    found = score(win, rules)
+    frame = found.to_frame()
+    assert list(frame) == ["key", "zh", "en", "count", "value", "points"]
+    assert frame["points"].sum() == found.fan_total
+    assert (frame["count"] * frame["value"]).equals(frame["points"])
+    assert dict(zip(frame["key"], frame["count"], strict=True)) == {
+        key: n for key, n in found.fans.items() if key != "flower_tiles"
+    }
+    assert frame["zh"].tolist() == [fan(key).zh for key in frame["key"]]
+    assert frame["value"].is_monotonic_decreasing
+    for language, other in (("zh", "en"), ("en", "zh")):
+        assert found.to_frame(language=language).equals(frame.drop(columns=other))
+
+
+def test_a_language_of_a_frame_is_known():
+    with pytest.raises(MjlabError, match="unknown language 'de'"):
+        score(STRAIGHT).to_frame(language="de")

@@ -9,9 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from mjlab.common.numbers import integer
+from mjlab.common.wording import Language, check_language
 from mjlab.errors import MjlabError
-from mjlab.hand import Hand
-from mjlab.tiles import N_KINDS, code, is_honor, is_terminal, rank
+from mjlab.hand import Hand, Win
+from mjlab.hand.circumstances import wind_of
+from mjlab.reference import score
+from mjlab.rules import RuleSet, fan
+from mjlab.rules.fans import told
+from mjlab.rules.rulesets import DEFAULT
+from mjlab.tiles import N_KINDS, Wind, code, is_honor, is_terminal, rank
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -127,6 +133,8 @@ class Waits:
         For each kind of `by_shape` how many copies are left.
     by_form : dict
         For each form the kinds that complete it, by shape; forms without any are left out.
+    hand : Hand
+        The hand that waits.
 
     Examples
     --------
@@ -142,6 +150,76 @@ class Waits:
     by_shape: tuple[int, ...]
     left: dict[int, int] = field(hash=False)
     by_form: dict[str, tuple[int, ...]] = field(hash=False)
+    hand: Hand
+
+    def scores(
+        self,
+        *,
+        seat: str | Wind = "E",
+        round: str | Wind = "E",
+        ruleset: str | RuleSet = DEFAULT,
+        flowers: int = 0,
+        wall_last: bool = False,
+        language: Language = "zh",
+    ) -> pd.DataFrame:
+        """What the hand is worth with each live wait, on a discard and drawn by oneself.
+
+        和绝张 counts where the last copy is waited for and the other three lie face up.
+
+        Parameters
+        ----------
+        seat, round, flowers, wall_last
+            As for :func:`mjlab.score`.
+        ruleset : str or RuleSet
+            As for :func:`mjlab.score`.
+        language : {"zh", "en", "both"}
+            Whether fan are named in Chinese, in English or both.
+
+        Returns
+        -------
+        pandas.DataFrame
+            ``tile``; ``live``, how many are left; for a win on a discard ``discard_total``,
+            ``discard_legal`` (whether the fan reach the minimum) and ``discard_fans``; and the
+            same with ``drawn`` for a self-drawn one.
+
+        Raises
+        ------
+        MjlabError
+            For a circumstance that is none, flowers that the ruleset does not know, or an unknown
+            ruleset or language.
+
+        Examples
+        --------
+        >>> from mjlab.api import waits
+        >>> found = waits("[345m]567p678s23s55m", visible="111s").scores(language="en")
+        >>> found[["tile", "live", "discard_total", "discard_legal", "drawn_total"]]
+          tile  live  discard_total  discard_legal  drawn_total
+        0   1s     1              6          False            7
+        1   4s     4              4          False            5
+        >>> found["discard_fans"][0]
+        'Last Tile, All Chows'
+        """
+        import pandas as pd
+
+        check_language(language)
+        standing = {*self.hand.concealed, *(m.tile for m in self.hand.melds if m.is_concealed)}
+        winds = wind_of("round", round), wind_of("seat", seat)
+        columns: dict[str, list[Any]] = {name: [] for name in _SCORES}
+        for tile in self.live:
+            columns["tile"].append(code(tile))
+            columns["live"].append(self.left[tile])
+            for how in ("discard", "drawn"):
+                win = Win(
+                    self.hand.concealed, self.hand.melds, tile, *winds, how == "drawn",
+                    last_of_kind=self.left[tile] == 1 and tile not in standing,
+                    wall_last=wall_last, flowers=flowers,
+                )  # fmt: skip
+                found = score(win, ruleset)
+                fans = ((fan(key), len(made)) for key, made in found.readings[0].by_value())
+                columns[f"{how}_total"].append(found.total)
+                columns[f"{how}_legal"].append(found.legal_win)
+                columns[f"{how}_fans"].append(told(fans, language))
+        return pd.DataFrame(columns).astype(_SCORES)
 
     @property
     def total(self) -> int:
@@ -324,6 +402,18 @@ class Discards:
         told = f"<p>{_COMPLETE}</p>" if self.shanten == -1 else ""
         return told + str(self.to_frame().to_html(index=False))
 
+
+_SCORES: Final = {
+    "tile": "str",
+    "live": "int64",
+    "discard_total": "int64",
+    "discard_legal": "bool",
+    "discard_fans": "str",
+    "drawn_total": "int64",
+    "drawn_legal": "bool",
+    "drawn_fans": "str",
+}
+"""The columns of the scores of waits."""
 
 _COMPLETE: Final = "complete as it stands (-1)"
 

@@ -112,6 +112,7 @@ def waits(
         tuple(kinds),
         left,
         {form: tuple(sorted(tiles)) for form, tiles in by_form.items()},
+        read,
     )
 
 

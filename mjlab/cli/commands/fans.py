@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mjlab.cli.console import console, room, table, wrapped
-from mjlab.cli.inputs import RULESET_ALIASES, rules_of
+from mjlab.cli.inputs import RULESET_ALIASES, language_of, rules_of
 from mjlab.cli.tables import Column, laid_out
 from mjlab.errors import RulesetError
 
 if TYPE_CHECKING:
+    from mjlab.common.wording import Language
     from mjlab.rules import Fan, RuleSet
 
 __all__ = ["fans", "rulesets"]
@@ -33,6 +34,9 @@ def fans(
     ruleset: Annotated[
         str, typer.Option(help="Whose values are shown.", metavar="NAME")
     ] = "mcr1998_online",
+    language: Annotated[
+        str, typer.Option(help="How fan are named: zh, en or both.", metavar="NAME")
+    ] = "both",
 ) -> None:
     """List the fan, search them, or tell about one.
 
@@ -40,21 +44,27 @@ def fans(
     """
     from mjlab.rules import FANS
 
-    rules = rules_of(ruleset)
+    rules, spoken = rules_of(ruleset), language_of(language)
     found = list(FANS) if not name else _search(" ".join(name))
     if len(found) == 1:
-        _tell(found[0], rules)
+        _tell(found[0], rules, spoken)
         return
-    columns = [Column("value", number=True), Column("zh"), Column("English"),
-               Column("pinyin", spare=1), Column("key")]  # fmt: skip
+    columns = {"value": Column("value", number=True)}
+    if spoken != "en":
+        columns["zh"] = Column("zh")
+    if spoken != "zh":
+        columns["en"] = Column("English")
+    if spoken != "en":
+        columns["pinyin"] = Column("pinyin", spare=1)
+    columns["key"] = Column("key")
     rows = []
     for one in found:
         value = str(one.value) if one.local else str(rules.fan_value(one.key) or "–")
-        rows.append((value, one.zh, one.en, one.pinyin, one.key))
-    laid = laid_out(columns, rows, room())
+        rows.append([value, *(getattr(one, name) for name in columns if name != "value")])
+    laid = laid_out([*columns.values()], rows, room())
     typer.echo("\n".join(laid.lines))
     if any(one.local for one in found):
-        regional = ", ".join(one.zh for one in found if one.local)
+        regional = ", ".join(one.name_in(spoken) for one in found if one.local)
         typer.echo(f"Regional, counted by no ruleset here: {regional}")
 
 
@@ -75,15 +85,15 @@ def _search(name: str) -> list[Fan]:
     return found or [fan(name)]  # which tells near names
 
 
-def _tell(one: Fan, rules: RuleSet) -> None:
+def _tell(one: Fan, rules: RuleSet, language: Language) -> None:
     from mjlab.rules import fan
 
-    typer.echo(f"{one.zh} {one.en} ({one.pinyin})")
+    typer.echo(one.name_in(language) + f" ({one.pinyin})" * (language != "en"))
     typer.echo(f"  key: {one.key}")
     if one.local:
         typer.echo(f"  value: {one.value}, a regional fan that no ruleset here counts")
     else:
-        typer.echo(f"  value: {_value(one, rules)} ({rules.name})")
+        typer.echo(f"  value: {_value(one, rules, language)} ({rules.name})")
         said = (f"{_EDITIONS[e]} {v or 'not in the list'}" for e, v in one.values.items())
         typer.echo(wrapped(f"by edition: {', '.join(said)}", "    ", "  "))
     typer.echo(wrapped(one.definition, "  "))
@@ -92,7 +102,9 @@ def _tell(one: Fan, rules: RuleSet) -> None:
     scopes = {"all": "", "own": " (of the same sets)", "one": " (one instance)"}
     for from_text, head in ((True, "the 1998 text"), (False, "practice")):
         names = [
-            fan(x.key).name + scopes[x.scope] for x in one.excludes if x.from_text == from_text
+            fan(x.key).name_in(language) + scopes[x.scope]
+            for x in one.excludes
+            if x.from_text == from_text
         ]
         if names:
             said_of = f"not counted beside it, by {head}: {', '.join(names)}"
@@ -101,7 +113,7 @@ def _tell(one: Fan, rules: RuleSet) -> None:
         typer.echo(wrapped(f"note: {one.notes}", "    ", "  "))
 
 
-def _value(one: Fan, rules: RuleSet) -> str:
+def _value(one: Fan, rules: RuleSet, language: Language) -> str:
     """What a fan is worth, or what is counted where the list lacks it."""
     from mjlab.rules import fan
 
@@ -110,7 +122,7 @@ def _value(one: Fan, rules: RuleSet) -> str:
     if one.key != "melded_and_concealed_kong":
         return "0, not counted"
     kongs = (fan(key) for key in ("concealed_kong", "melded_kong"))
-    parts = " + ".join(f"{kong.zh} {rules.fan_value(kong.key)}" for kong in kongs)
+    parts = " + ".join(f"{kong.name_in(language)} {rules.fan_value(kong.key)}" for kong in kongs)
     return f"not in the list: {parts}"
 
 

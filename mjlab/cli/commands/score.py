@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mjlab.cli.console import print_json
-from mjlab.cli.inputs import DIALECT_HELP, dialect_of, rules_of
-from mjlab.errors import MjlabError
+from mjlab.cli.inputs import DIALECT_HELP, dialect_of, language_of, rules_of
 
 if TYPE_CHECKING:
     from mjlab.reference import Score
@@ -52,18 +51,17 @@ def score(
     flowers: Annotated[int, typer.Option(help="Flowers laid aside.", metavar="N")] = 0,
     explain: Annotated[bool, typer.Option("--explain", help="Tell the whole reasoning.")] = False,
     language: Annotated[
-        str | None,
-        typer.Option(help="Of the reasoning: en, zh or both; en if left out.", metavar="NAME"),
-    ] = None,
+        str,
+        typer.Option(help="en (fan by their Chinese names too), zh or both.", metavar="NAME"),
+    ] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Score one winning hand."""
     from mjlab.hand import Win
     from mjlab.reference import score as score_win
+    from mjlab.reference.score.explain import summary
 
-    if language is not None and not explain:
-        raise MjlabError("--language is that of the reasoning", hint="--explain --language zh")
-    rules = rules_of(ruleset)
+    rules, spoken = rules_of(ruleset), language_of(language)
     win = Win.parse(
         " ".join(hand),  # the shell has split what had spaces and no quotes
         dialect_of(dialect),
@@ -77,14 +75,11 @@ def score(
         flowers=flowers,
     )
     result = score_win(win, rules)
-    explanation = None
-    if explain:
-        spoken = (language or "en").strip().casefold()
-        explanation = result.explain(spoken)  # type: ignore[arg-type]  # refuses unknown ones
+    explanation = result.explain(spoken) if explain else None
     if as_json:
         print_json(_plain(result, explanation))
     else:
-        typer.echo(str(explanation or result))
+        typer.echo(str(explanation) if explanation else summary(result, spoken))
 
 
 def _plain(result: Score, explanation: Explanation | None) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from mjlab.errors import MjlabError
+from mjlab.common.wording import Language, check_language
 from mjlab.notation import format_tiles
 from mjlab.reference.score.facts import Instance
 from mjlab.reference.score.near_misses import near_misses
-from mjlab.reference.score.phrases import LANGUAGES, Language, columns, problem_zh, say
+from mjlab.reference.score.phrases import columns, problem_zh, say
 from mjlab.reference.score.principles import Uncounted
 from mjlab.reference.score.readings import Group
 from mjlab.reference.score.scored import ScoredReading, ScoredWin
@@ -68,16 +68,13 @@ class Explanation:
     language: Language = "en"
 
     def __post_init__(self) -> None:
-        if self.language not in LANGUAGES:
-            raise MjlabError(
-                f"no explanation in {self.language!r}", hint="one of " + ", ".join(LANGUAGES)
-            )
+        check_language(self.language)
 
     def _say(self, phrase: str, **parts: object) -> str:
         return say(phrase, self.language, **parts)
 
     def _name(self, key: str) -> str:
-        return fan(key).zh if self.language == "zh" else fan(key).name
+        return fan(key).name_in("zh" if self.language == "zh" else "both")
 
     # What there is to say ------------------------------------------------------------------
 
@@ -172,13 +169,19 @@ class Explanation:
                 continue
             shown.add(fans)
             if same(other.reading):
-                lines.append(f"{self._say('tied_names')} {_listed(other)}")
+                lines.append(f"{self._say('tied_names')} {self._listed(other)}")
             else:
-                lines.append(f"{self._say('tied_reading')} {other}")
+                lines.append(f"{self._say('tied_reading')} {self._read(other)}")
         rejected = self.score.rejected
         if rejected is None:
             return lines
-        return [*lines, f"{self._say('rejected', n=rejected.fan_total)} {rejected}"]
+        return [*lines, f"{self._say('rejected', n=rejected.fan_total)} {self._read(rejected)}"]
+
+    def _read(self, one: ScoredReading) -> str:
+        return f"{one.reading}: {self._listed(one)}"
+
+    def _listed(self, one: ScoredReading) -> str:
+        return one.listed("zh" if self.language == "zh" else "both")
 
     def _made_by(self, key: str, instance: Instance) -> str:
         if key == "flower_tiles":
@@ -221,17 +224,13 @@ class Explanation:
         return _page(self, drawn)
 
 
-def summary(score: ScoredWin) -> str:
+def summary(score: ScoredWin, language: Language = "en") -> str:
     """The reading, the fan and the total, as ``str(score)`` shows them."""
-    explanation = Explanation(score)
+    explanation = Explanation(score, language)
     rows = [(explanation._name(key), value) for key, value, _ in explanation._counted()]
     return "\n".join(
         [str(score.reading), columns(rows, numbers=[1]), ", ".join(explanation._result())]
     )
-
-
-def _listed(one: ScoredReading) -> str:
-    return str(one).partition(": ")[2]
 
 
 _Draw = Callable[[Sequence[int], int], str]

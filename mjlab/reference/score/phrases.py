@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 from unicodedata import east_asian_width
 
-__all__ = ["LANGUAGES", "Language", "columns", "problem_zh", "say"]
+from mjlab.common.wording import Language
 
-Language = Literal["en", "zh", "both"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh", "both")
+__all__ = ["columns", "problem_zh", "say"]
 
 _PHRASES: Final = {
     # Headings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from mjlab.common.wording import Language
 from mjlab.hand import Win
 from mjlab.reference.score.combinations import InstancesByFan
 from mjlab.reference.score.facts import Instance
@@ -62,12 +63,17 @@ class ScoredReading:
             if key != "flower_tiles"
         )
 
-    def __str__(self) -> str:
+    def listed(self, language: Language) -> str:
+        """The fan with their values, in one line."""
         named = (
-            f"{fan(key).zh} {self.rules.fan_value(key)}" + (f"×{n}" if (n := len(made)) > 1 else "")
+            f"{fan(key).name_in(language)} {self.rules.fan_value(key)}"
+            + (f"×{n}" if (n := len(made)) > 1 else "")
             for key, made in self.by_value()
         )
-        return f"{self.reading}: {', '.join(named)}"
+        return ", ".join(named)
+
+    def __str__(self) -> str:
+        return f"{self.reading}: {self.listed('zh')}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from mjlab.common.wording import Language, check_language
 from mjlab.errors import NotAWinError, RulesetError
 from mjlab.hand import Win
 from mjlab.notation import format_tiles
@@ -17,16 +19,18 @@ from mjlab.reference.score.combinations import (
 )
 from mjlab.reference.score.explain import Explanation, summary
 from mjlab.reference.score.facts import Facts
-from mjlab.reference.score.phrases import Language
 from mjlab.reference.score.predicates import PREDICATES
 from mjlab.reference.score.principles import in_order, left_aside, non_repeat
 from mjlab.reference.score.readings import Reading, readings
 from mjlab.reference.score.scored import ScoredReading, ScoredWin
 from mjlab.reference.score.waits import waits_of
-from mjlab.rules import RuleSet, payment, ruleset
+from mjlab.rules import RuleSet, fan, payment, ruleset
 from mjlab.rules.fans import FAN_INDEX
 from mjlab.rules.payment import Player
 from mjlab.tiles import Wind, code
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["Score", "score"]
 
@@ -145,6 +149,49 @@ class Score(ScoredWin):
         合计: 4 番, 8 番起和; 错和
         """
         return Explanation(self, language)
+
+    def to_frame(self, *, language: Language = "both") -> pd.DataFrame:
+        """Put the counted fan into a frame, the highest first.
+
+        Flowers are no fan: they are not among them, `total` adds them.
+
+        Parameters
+        ----------
+        language : {"both", "en", "zh"}
+            Whether fan are named in Chinese, in English or both.
+
+        Returns
+        -------
+        pandas.DataFrame
+            ``key``, the names ``zh`` and ``en``, ``count``, ``value`` of one, and ``points``, whose
+            sum is `fan_total`.
+
+        Raises
+        ------
+        MjlabError
+            For another language.
+
+        Examples
+        --------
+        >>> score(Win.parse("[123m][456m][789m]123p5z+5z", seat="S")).to_frame(language="en")
+                            key                 en  count  value  points
+        0         pure_straight      Pure Straight      1     16      16
+        1     mixed_double_chow  Mixed Double Chow      1      1       1
+        2       one_voided_suit    One Voided Suit      1      1       1
+        3           single_wait        Single Wait      1      1       1
+        """
+        import pandas as pd
+
+        check_language(language)
+        names = ["zh", "en"] if language == "both" else [language]
+        rows = [
+            (key, fan(key).zh, fan(key).en, len(made), value := self.rules.fan_value(key),
+             len(made) * value)
+            for key, made in self.readings[0].by_value()
+            if key != "flower_tiles"
+        ]  # fmt: skip
+        frame = pd.DataFrame(rows, columns=["key", "zh", "en", "count", "value", "points"])
+        return frame[["key", *names, "count", "value", "points"]]
 
     def __str__(self) -> str:
         return summary(self)

@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pytest
 
+import mjlab
 from mjlab.api.shanten.answers import tiles_of
 from mjlab.api.shanten.batch import discards_batch, shanten_batch, useful_batch, waits_batch
 from mjlab.api.shanten.one import discards, shanten, useful, waits
@@ -207,3 +208,53 @@ def test_values_hash_and_compare():
     assert shanten(hand) == shanten("123m456p789s1122z")
     assert len({useful(hand), useful(hand)}) == 1
     assert repr(shanten(hand)) == "<Shanten 0 (regular)>"
+
+
+def test_scores_of_waits_are_those_of_the_wins():
+    found = mjlab.waits("[345m]567p678s23s55m", visible="111s44s")
+    frame = found.scores(seat="W", round="南", flowers=2, language="en")
+    assert frame["tile"].tolist() == ["1s", "4s"]
+    assert frame["live"].tolist() == [1, 2]
+    for how, drawn in (("discard", False), ("drawn", True)):
+        for place, last in ((0, True), (1, False)):
+            row = frame.loc[place]
+            win = mjlab.score(
+                f"[345m]567p678s23s55m+{row['tile']}",
+                seat="W", round="S", flowers=2, self_drawn=drawn, last_of_kind=last,
+            )  # fmt: skip
+            assert row[f"{how}_total"] == win.total
+            assert row[f"{how}_legal"] == win.legal_win
+            assert row[f"{how}_fans"].count(",") + 1 == len(win.fans)
+            assert ("Last Tile" in row[f"{how}_fans"]) == last
+
+
+def test_scores_of_waits_leave_out_what_cannot_come():
+    frame = mjlab.waits("1234444678m456p", visible="1m").scores()
+    assert frame["tile"].tolist() == ["1m"]
+    kept = mjlab.waits("1m444s456p789s111z", visible="11m").scores()  # a copy in the hand
+    assert kept["tile"].tolist() == ["1m"]
+    assert "和绝张" not in kept["discard_fans"][0]
+    assert mjlab.waits("19m19p19s1234567z").scores(ruleset="mcr2006")["discard_total"].eq(88).all()
+
+
+def test_scores_of_no_waits_have_the_same_columns():
+    none = mjlab.waits("123m456p78s11223z").scores()
+    some = mjlab.waits("19m19p19s1234567z").scores()
+    assert len(none) == 0
+    assert none.dtypes.equals(some.dtypes)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"seat": 1}, "seat=1 is not a wind"),
+        ({"flowers": 9}, "9 flowers cannot be"),
+        ({"language": "fr"}, "unknown language 'fr'"),
+        ({"ruleset": "x"}, "unknown ruleset"),
+        ({"flowers": 1, "ruleset": "mcr_noflower"}, "played without flowers"),
+    ],
+)
+def test_scores_of_waits_that_cannot_be(given, message):
+    found = mjlab.waits("19m19p19s1234567z")
+    with pytest.raises(MjlabError, match=message):
+        found.scores(**given)
