@@ -115,7 +115,7 @@ class ScoreBatch:
         Parameters
         ----------
         columns : bool
-            Add a column for each fan, named by its key; otherwise one column ``fans`` has the
+            Add a column for each fan, named by its key (eight times the memory of `fans`); otherwise one column ``fans`` has the
             names, the highest first.
         language : {"zh", "en", "both"}
             Whether these names are Chinese, English or both.
@@ -148,14 +148,17 @@ class ScoreBatch:
             }
         )
         if columns:
-            fans = pd.DataFrame(self.fans.astype(np.int64), columns=[f.key for f in FANS])
+            counts = self.fans.T.astype(np.int64, order="C")  # as frames lie in memory
+            fans = pd.DataFrame(counts.T, columns=[f.key for f in FANS], copy=False)
             frame = pd.concat([frame, fans], axis=1)
         else:
             numbers, firsts = different_rows(self.fans)  # many hands share their fan
-            names = pd.array(
-                [_names(row, self.rules, language) for row in self.fans[firsts]], dtype="str"
-            )
-            frame["fans"] = names.take(numbers)
+            names = [one.name_in(language) for one in FANS]
+            cells = [
+                told([(names[i], int(row[i])) for i in _by_value(row, self.rules)], language)
+                for row in self.fans[firsts]
+            ]
+            frame["fans"] = pd.array(cells, dtype="str").take(numbers)
         rows = [row for row in self.problems if 0 <= row < len(self)]
         numbers, texts = pd.factorize(np.array([self.problems[row] for row in rows], object))
         which = np.full(len(self), -1)
@@ -275,10 +278,6 @@ def score_batch(
 def _by_value(row: NDArray[np.uint8], rules: RuleSet) -> list[int]:
     """The columns of the fan in a row, the highest fan first."""
     return sorted(np.flatnonzero(row).tolist(), key=lambda i: -rules.fan_value(FANS[i].key))
-
-
-def _names(row: NDArray[np.uint8], rules: RuleSet, language: Language) -> str:
-    return told(((FANS[i], int(row[i])) for i in _by_value(row, rules)), language)
 
 
 @lru_cache(maxsize=64)

@@ -233,10 +233,10 @@ def fan(name: str) -> Fan:
     return found
 
 
-def told(fans: Iterable[tuple[Fan, int]], language: Language) -> str:
-    """Fan, and how often each counts, in a cell of a table: ``清龙 喜相逢×2``."""
+def told(named: Iterable[tuple[str, int]], language: Language) -> str:
+    """Names of fan, and how often each counts, in a cell of a table: ``清龙 喜相逢×2``."""
     between = " " if language == "zh" else ", "
-    return between.join(one.name_in(language) + f"×{n}" * (n > 1) for one, n in fans)
+    return between.join([name if n == 1 else f"{name}×{n}" for name, n in named])
 
 
 def fan_named(name: str) -> Fan:

@@ -215,10 +215,11 @@ class Waits:
                     wall_last=wall_last, flowers=flowers,
                 )  # fmt: skip
                 found = score(win, ruleset)
-                fans = ((fan(key), len(made)) for key, made in found.readings[0].by_value())
                 columns[f"{how}_total"].append(found.total)
                 columns[f"{how}_legal"].append(found.legal_win)
-                columns[f"{how}_fans"].append(told(fans, language))
+                counted = found.readings[0].by_value()
+                named = ((fan(key).name_in(language), len(made)) for key, made in counted)
+                columns[f"{how}_fans"].append(told(named, language))
         return pd.DataFrame(columns).astype(_SCORES)
 
     @property
