@@ -143,7 +143,8 @@ class ReplayError(LogError):
 
     Examples
     --------
-    >>> from mjlab.logs import Event, EventKind, Table, read
+    >>> from mjlab.logs import read
+    >>> from mjlab.play import Event, EventKind, Table
     >>> table = Table(next(read("data/tziakcha/TZ-B00.json")).start)
     >>> table.apply(Event(EventKind.DRAW, player=2, tile=0))
     Traceback (most recent call last):

@@ -3,8 +3,8 @@
 import jupytext
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
+from tests.support.notebooks import run
 from tests.support.paths import NOTEBOOKS
 
 ALL = sorted(NOTEBOOKS.glob("*.ipynb"))
@@ -33,11 +33,7 @@ def test_equals_its_script(path):
 @pytest.mark.parametrize("path", ALL, ids=lambda p: p.stem)
 def test_runs(path):
     notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
-        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": NOTEBOOKS}}
-    )
-    client.execute()
-    outputs = [o for c in notebook.cells if c.cell_type == "code" for o in c.outputs]
+    outputs = run(notebook)
     assert outputs
     assert not [o for o in outputs if o.output_type == "error"]
     assert not [o for o in outputs if o.get("name") == "stderr"]

@@ -5,9 +5,9 @@ import re
 import ipywidgets
 import jupytext
 import pytest
-from nbclient import NotebookClient
 
 from mjlab import explain, score, waits
+from tests.support.notebooks import run
 from tests.support.paths import NOTEBOOKS
 
 
@@ -32,11 +32,7 @@ def run_changed(name, **constants):
         text, found = re.subn(pattern, f"{constant} = {value}", text, flags=re.MULTILINE)
         assert found == 1, constant
     notebook = jupytext.reads(text, fmt="py:percent")
-    client = NotebookClient(
-        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": NOTEBOOKS}}
-    )
-    client.execute()
-    outputs = [o for cell in notebook.cells if cell.cell_type == "code" for o in cell.outputs]
+    outputs = run(notebook)
     assert not [o for o in outputs if o.get("name") == "stderr"]
     data = [o["data"] for o in outputs if "data" in o]
     return [one.get("text/markdown", one.get("text/plain", "")) for one in data]
