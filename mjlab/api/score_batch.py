@@ -115,8 +115,8 @@ class ScoreBatch:
         Parameters
         ----------
         columns : bool
-            Add a column for each fan, named by its key (eight times the memory of `fans`); otherwise one column ``fans`` has the
-            names, the highest first.
+            Add a column for each fan, named by its key (eight times the memory of `fans`);
+            otherwise one column ``fans`` has the names, the highest first.
         language : {"zh", "en", "both"}
             Whether these names are Chinese, English or both.
 
