@@ -54,6 +54,7 @@ def test_flushes_add_up(self_drawn):
     assert parts[0][0] == 3 * (13_259 + 2_304 - 214)  # sets and a pair, seven pairs, both
 
 
+@pytest.mark.slow
 def test_pairs_add_up_over_forms_totals_and_readings(self_drawn):
     def pairs(*conditions):
         found = [numbers(where) for where in conditions]

@@ -68,6 +68,7 @@ def test_what_goes_wrong_in_a_thread_is_told(monkeypatch):
 
 @needs_status
 @pytest.mark.parametrize("melds", [0, 2])
+@pytest.mark.slow
 def test_memory(melds):
     """Less than a gigabyte at its peak, everything that was imported and compiled included."""
     code = f"""

@@ -158,6 +158,7 @@ def test_an_import_is_that_of_this_machine(
     assert (again.games, again.parts) == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_worker_killed_midway_loses_nothing(
     logs: Path, local: Path, tmp_path: Path, small: None
 ) -> None:
@@ -181,6 +182,7 @@ def test_a_worker_killed_midway_loses_nothing(
     assert files(tmp_path / "ds") == files(local)
 
 
+@pytest.mark.slow
 def test_when_all_are_gone_what_is_there_is_kept(
     logs: Path, local: Path, tmp_path: Path, small: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,6 +212,7 @@ def test_when_all_are_gone_what_is_there_is_kept(
         assert Dataset.open(tmp_path / "ds").count(name) == Dataset.open(local).count(name)
 
 
+@pytest.mark.slow
 def test_a_scheduler_without_workers_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,6 +244,7 @@ ASKED: list[tuple[str, Any, Any]] = [
 ]
 
 
+@pytest.mark.slow
 def test_statistics_are_those_of_this_machine(two: Processes, local: Path) -> None:
     here = Dataset.open(local)
     with dataset_on(two.address, local) as there:
@@ -257,6 +261,7 @@ def test_statistics_are_those_of_this_machine(two: Processes, local: Path) -> No
         assert repr(there) == repr(here)
 
 
+@pytest.mark.slow
 def test_commands_take_the_cluster_of_the_environment(
     two: Processes, logs: Path, local: Path, tmp_path: Path
 ) -> None:
@@ -276,6 +281,7 @@ def test_commands_take_the_cluster_of_the_environment(
 # What goes wrong -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_folder_that_workers_do_not_see_is_named(two: Processes, local: Path) -> None:
     with dataset_on(two.address, local) as data:
         hidden = local.rename(local.with_name("hidden"))
@@ -287,6 +293,7 @@ def test_a_folder_that_workers_do_not_see_is_named(two: Processes, local: Path) 
     assert Path(str(caught.value.text)).parent == local / "games"
 
 
+@pytest.mark.slow
 def test_another_mjlab_is_refused(
     two: Processes, logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -296,6 +303,7 @@ def test_another_mjlab_is_refused(
     assert str(caught.value.text).startswith("tcp://")
 
 
+@pytest.mark.slow
 def test_an_error_of_the_work_is_that_of_this_machine(two: Processes, local: Path) -> None:
     with dataset_on(two.address, local) as data:
         for wrong in ("seat=Q", "won=perhaps"):
@@ -306,6 +314,7 @@ def test_an_error_of_the_work_is_that_of_this_machine(two: Processes, local: Pat
             assert str(there.value) == str(here.value)
 
 
+@pytest.mark.slow
 def test_a_worker_without_mjlab_is_named(two: Processes, tmp_path: Path) -> None:
     import distributed
 
@@ -328,6 +337,7 @@ def test_a_worker_without_mjlab_is_named(two: Processes, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("address", ["nonsense", "", "tcp://127.0.0.1:1"])
+@pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_told(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -344,6 +354,7 @@ def test_a_scheduler_that_is_not_there_is_told(
     assert {one.status for one in clients} <= {"running", "closed"}
 
 
+@pytest.mark.slow
 def test_without_dask_the_message_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -353,11 +364,13 @@ def test_without_dask_the_message_says_what_to_install(
     assert caught.value.hint == 'pip install "mjlab-mcr[dist]"'
 
 
+@pytest.mark.slow
 def test_workers_and_a_cluster_exclude_one_another(tmp_path: Path) -> None:
     with pytest.raises(MjlabError, match="has the workers it has"):
         import_logs([RECORDS], tmp_path / "ds", cluster="tcp://127.0.0.1:1", workers=2)
 
 
+@pytest.mark.slow
 def test_a_cluster_counts_datasets_only(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["stats", "win_rate", str(RECORDS), "--cluster", "tcp://h:1"])
     assert result.exit_code == 2

@@ -89,6 +89,7 @@ def test_types_and_order_are_those_of_memory(tmp_path: Path) -> None:
     assert stored.rules == memory.rules
 
 
+@pytest.mark.slow
 def test_workers_and_the_size_of_parts_change_nothing(
     tmp_path: Path, simulated: list[Game | Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,6 +206,7 @@ def test_each_empty_file_is_told(tmp_path: Path) -> None:
     assert len(again.skipped) == 5
 
 
+@pytest.mark.slow
 def test_one_after_another_is_all_at_once(
     tmp_path: Path, simulated: list[Game | Session], small: None
 ) -> None:
@@ -407,6 +409,7 @@ def stop_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return stop
 
 
+@pytest.mark.slow
 def test_stopped_anywhere_and_run_again_it_is_the_same(
     tmp_path: Path, simulated: list[Game | Session], small: None, stop_at: Callable[[int], None]
 ) -> None:

@@ -56,6 +56,7 @@ def contents(folder: Path) -> dict[str, pd.DataFrame]:
     }
 
 
+@pytest.mark.slow
 def test_killed_at_random_moments_it_is_the_same(tmp_path: Path, logs: Path) -> None:
     whole = tmp_path / "whole"
     for folder in (tmp_path / "first", whole):  # the first compiles what is not compiled yet
@@ -91,6 +92,7 @@ def test_killed_at_random_moments_it_is_the_same(tmp_path: Path, logs: Path) -> 
         pd.testing.assert_frame_equal(table, expected[name], obj=name)
 
 
+@pytest.mark.slow
 def test_workers_end_with_their_import(tmp_path: Path, logs: Path) -> None:
     process = subprocess.Popen(command(logs, tmp_path / "ds"), stdout=subprocess.DEVNULL)
     workers: list[str] = []
@@ -115,6 +117,7 @@ def test_workers_end_with_their_import(tmp_path: Path, logs: Path) -> None:
 
 
 @needs_status
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_input(tmp_path: Path, logs: Path) -> None:
     peaks = []
     once = logs.read_text(encoding="utf-8").splitlines(keepends=True)[:GAMES]

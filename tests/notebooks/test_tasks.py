@@ -67,6 +67,7 @@ def test_a_pair_that_makes_four_waits():
 
 
 @pytest.mark.parametrize("form", ["regular", "thirteen_orphans"])
+@pytest.mark.slow
 def test_few_hands_that_are_played_for_one_form(form):
     shown = run_changed(
         "02_shanten_and_waits", **{"HANDS, DRAWS, CHUNK": "10_000, 18, 4_000", "FORM": repr(form)}
@@ -74,6 +75,7 @@ def test_few_hands_that_are_played_for_one_form(form):
     assert any("ready or complete" in text for text in shown)
 
 
+@pytest.mark.slow
 def test_few_simulated_games_are_enough_for_every_cell():
     shown = run_changed("04_analyse_logs", N_GAMES="40")
     assert not [text for text in shown if "nan points" in text]

@@ -261,6 +261,7 @@ APART = {
 }
 
 
+@pytest.mark.slow
 def test_every_exclusion_of_the_table_is_told_in_some_hand():
     told = {
         (because, one.key)

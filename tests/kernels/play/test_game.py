@@ -112,6 +112,7 @@ def test_distances_are_the_shanten_of_the_forms() -> None:
     assert (straight == by_form["knitted_straight"]).all()
 
 
+@pytest.mark.slow
 def test_a_plan_of_nine_tiles_wants_them_and_a_set_and_a_pair() -> None:
     counts = hands(200, 13, seed=6)
     plans = policies.PLAN_TILES[of_kind(policies.NINE)]

@@ -52,6 +52,7 @@ def test_twins_agree_under_every_preset(part):
     assert np.array_equal(no_flowers.total, online.fan_total)
 
 
+@pytest.mark.slow
 def test_every_fan_occurs_often_in_the_generated_hands():
     hands = WinBatch.from_wins(h for part in range(PARTS) for h in wins(PART, seed=1000 + part))
     counts = (score_batch(hands).fans > 0).sum(0)
@@ -103,6 +104,7 @@ def gb_score(calculator, hand):
     return sum(points for points, _ in calculator(*gb_arguments(hand)))
 
 
+@pytest.mark.slow
 def test_an_independent_calculator_agrees():
     """PyMahjongGB plays by the online rules; see docs/rulings.md."""
     calculator = pytest.importorskip("MahjongGB").MahjongFanCalculator

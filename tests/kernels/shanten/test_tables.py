@@ -39,6 +39,7 @@ def group(request):
     return Group(request.param)
 
 
+@pytest.mark.slow
 def test_the_file_is_what_is_built(tmp_path, monkeypatch, capsys):
     assert main(["--check"]) == 0
     monkeypatch.setattr(tables, "FILE", str(tmp_path / "tables.npz"))
