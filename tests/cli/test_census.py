@@ -156,10 +156,10 @@ def test_written_to_a_folder(tmp_path):
         (["--fan", "chess"], "'mjlab fans' lists all"),
         (["--fan", "dragon"], "大三元 big_three_dragons or "),
         (["--fan", "天和"], "regional"),
-        (["--melds", "7"], "melds=7"),
-        (["--seat", "X"], "seat='X'"),
+        (["--melds", "7"], "--melds 7"),
+        (["--seat", "X"], "--seat X"),
         (["--ruleset", "chess"], "unknown ruleset"),
-        (["--threads", "0"], "threads=0"),
+        (["--threads", "0"], "--threads 0"),
     ],
 )
 def test_what_is_refused(arguments, message):

@@ -186,7 +186,7 @@ def test_two_groups_are_compared(dataset: Path) -> None:
         (["win_rate", "{ds}", "--by", "won"], "told by what it means"),
         (["win_rate", "{ds}", "--where", "seat"], "is no condition"),
         (["win_rate", "{ds}", "--where", "seat=Q"], "seat is never 'Q'"),
-        (["win_rate", "{ds}", "--confidence", "95"], "confidence=95"),
+        (["win_rate", "{ds}", "--confidence", "95"], "--confidence 95"),
         (["win_rate", "{ds}", "--csv", "--json"], "not both"),
         (["win_rate", "{ds}", "--against", "seat=E"], "--against goes with --compare"),
         (["win_rate", "{ds}", "--compare", "seat=E", "--by", "seat"], "without --by"),
